@@ -2,13 +2,18 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { pointsIn } from '#web/modules/audit/audit-what-if/wish.ts'
-import { isScore, scoreOf } from '#web/modules/board-games/board-game-record/scores.ts'
+import { parsePoints } from '#web/modules/audit/audit-what-if/wish.ts'
+import { isScore, readScore } from '#web/modules/board-games/board-game-record/scores.ts'
 import { Join } from '#web/modules/games/quiz-phone/join.tsx'
 import { HistoryScreen } from '#web/modules/points/history/history-screen.tsx'
-import { choose, readLine } from '#web/modules/points/my-class/typed.ts'
+import { choose, readLine } from '#web/modules/points/my-class/entered-line.ts'
 import { plainNumber } from '#web/patterns/import/plain-cells.ts'
-import { allChosen, inputOf, isPoint, withRow } from '#web/patterns/starter-set/chosen.ts'
+import {
+  allChosen,
+  isPoint,
+  starterInputOf,
+  withRow,
+} from '#web/patterns/starter-set/starter-choice.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -79,11 +84,11 @@ test('the digits of a quiz are taken', async () => {
 })
 
 test('so are points, scores, and the numbers of the typed line and of files', () => {
-  expect(pointsIn('１２')).toBe(12)
-  expect([isScore('－１２'), scoreOf('－１２')]).toEqual([true, -12])
+  expect(parsePoints('１２')).toBe(12)
+  expect([isScore('－１２'), readScore('－１２')]).toEqual([true, -12])
   const key = allChosen().prizes[0]!.key
   expect(isPoint('１２')).toBe(true)
-  expect(inputOf(withRow(allChosen(), key, { point: '１２' })).prizes[0]?.point).toBe(12)
+  expect(starterInputOf(withRow(allChosen(), key, { point: '１２' })).prizes[0]?.point).toBe(12)
   const line = readLine('３Ａ １２', ['3A'])
   const students = [{ profile: 'p', class_no: 12, user: { name: { en: 'Ada', zh: '' } } }]
   expect([line.class, choose(line.words, students)]).toEqual([

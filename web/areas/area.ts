@@ -50,7 +50,7 @@ export type LoggedKind = { path: string; isPerson?: boolean; hasName?: false }
 export type LoggedAction = { tone: 'leaf' | 'amber' | 'red'; icon: IconName }
 
 /** What an area adds to the web. Named after a module, all of it is gone where that is off. */
-export type Area = {
+export type WebArea = {
   name: AreaName
   screens: readonly AreaScreen[]
   /** Its words in the administration log; the texts are in web/i18n/{zh,en}/administrationLog. */
@@ -58,7 +58,7 @@ export type Area = {
   actions?: Partial<Record<Change['action'], LoggedAction>>
 }
 
-export const staff = ['organization_admin', 'admin', 'auditor'] as const
+export const anyStaff = ['organization_admin', 'admin', 'auditor'] as const
 export const commanders = ['organization_admin', 'admin'] as const
 export const organizationAdmin = ['organization_admin'] as const
 export const adminOrAuditor = ['organization_admin', 'auditor'] as const

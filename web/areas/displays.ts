@@ -1,11 +1,20 @@
-import { type Area, staff } from './area.ts'
+import { anyStaff, type WebArea } from './area.ts'
 
-// biome-ignore format: one line for each screen
-export const displays: Area = {
+export const displaysArea: WebArea = {
   name: 'displays',
   screens: [
-    { path: '/admin/displays', folder: 'displays/displays', title: (LL) => LL.displays.title(), roles: staff, group: 'everyDay', icon: 'display' },
+    {
+      path: '/admin/displays',
+      folder: 'displays/displays',
+      title: (LL) => LL.displays.title(),
+      roles: anyStaff,
+      group: 'everyDay',
+      icon: 'display',
+    },
   ],
   kinds: { display: { path: '/admin/displays' } },
-  actions: { key_renewed: { tone: 'amber', icon: 'link' }, renewed: { tone: 'leaf', icon: 'calendar' } },
+  actions: {
+    key_renewed: { tone: 'amber', icon: 'link' },
+    renewed: { tone: 'leaf', icon: 'calendar' },
+  },
 }

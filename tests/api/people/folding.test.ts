@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { fileOf, students } from '#tests/web/patterns/import/cases.ts'
-import { inputOf } from '#web/modules/people/student-import/check-rows.ts'
+import { studentInputOf } from '#web/modules/people/student-import/check-rows.ts'
 
 let laurel: TestApp
 let school: School
@@ -75,7 +75,7 @@ test('an email that only looks like another one is refused', async () => {
 
 test('s12: look-alikes of a class are that class, and of two look-alike ids one is refused', async () => {
   const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(
-    ({ cells }) => inputOf(cells),
+    ({ cells }) => studentInputOf(cells),
   )
   const { rows } = await preview(users)
   const ofClass = rows.map(({ warnings }: Row) =>
@@ -114,7 +114,8 @@ test('an edit and a class filter take the spelling that is there', async () => {
 test('s16, s17: a name is found however it is typed, and stored as it was, but for what nobody sees at its ends', async () => {
   for (const name of ['s16-decomposed-name.csv', 's17-direction-mark.csv'])
     expect(
-      (await upload(fileOf(await students(name)).lines.map(({ cells }) => inputOf(cells)))).status,
+      (await upload(fileOf(await students(name)).lines.map(({ cells }) => studentInputOf(cells))))
+        .status,
     ).toBe(200)
   expect(await found('zoë lam')).toHaveLength(2)
   expect(await found('zoe\u0308 LAM')).toHaveLength(2)

@@ -4,7 +4,7 @@ import { planImport } from '#registry/students/plan-import.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { cpuOf } from '#tests/support/cpu.ts'
 import type { School } from '#tests/support/school.ts'
-import { inputOf } from '#web/modules/people/student-import/check-rows.ts'
+import { studentInputOf } from '#web/modules/people/student-import/check-rows.ts'
 import { readStudents } from '#web/modules/people/student-import/read-students.ts'
 
 let laurel: TestApp
@@ -265,7 +265,7 @@ test.each(['zh', 'en'] as const)(
     )
     const outcome = await readStudents(new File([exported.text], 'students.csv'))
     if (!('file' in outcome)) throw new Error(JSON.stringify(outcome))
-    const users = outcome.file.lines.map(({ cells }) => inputOf(cells))
+    const users = outcome.file.lines.map(({ cells }) => studentInputOf(cells))
     const again = { body: { users, period: own.period }, key: randomUUID() }
     const { counts } = (await laurel.call('POST /users/imports/preview', own.teacher.token, again))
       .body.data

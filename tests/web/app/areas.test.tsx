@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { logActions, subjectKinds } from '#domain/administration/administration.ts'
 import { screensNotYet } from '#tests/spec/not-yet.ts'
 import { screenFiles } from '#web/app/screen-files/screen-files.ts'
-import { areas, loggedAction, loggedKind, screens } from '#web/areas/areas.ts'
+import { loggedAction, loggedKind, screens, webAreas } from '#web/areas/areas.ts'
 
 test('an area is there once, and no address belongs to two', () => {
-  const names = areas.map(({ name }) => name)
+  const names = webAreas.map(({ name }) => name)
   const paths = screens.map(({ path }) => path)
   expect(names).toEqual([...new Set(names)])
   expect(paths).toEqual([...new Set(paths)])
@@ -16,7 +16,7 @@ test('every kind of thing of the administration log leads to a screen, and every
   const astray = subjectKinds.filter((kind) => !paths.includes(loggedKind(kind)?.path ?? ''))
   expect(astray, 'name their screen in web/areas/').toEqual([])
   expect(logActions.filter((action) => !loggedAction(action))).toEqual([])
-  const words = areas.flatMap(({ kinds = {}, actions = {} }) => [
+  const words = webAreas.flatMap(({ kinds = {}, actions = {} }) => [
     ...Object.keys(kinds),
     ...Object.keys(actions),
   ])

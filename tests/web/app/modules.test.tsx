@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Role } from '#api/contracts/auth.ts'
 import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { Shell } from '#web/app/shell/shell.tsx'
-import type { Area, AreaScreen } from '#web/areas/area.ts'
+import type { AreaScreen, WebArea } from '#web/areas/area.ts'
 import { SessionProvider } from '#web/client/session/session.tsx'
 import { renderPart } from '../support/page.tsx'
 import { id, organization } from '../support/staff-screen.tsx'
@@ -15,7 +15,7 @@ vi.mock('#web/app/routes.tsx', async () => {
   const of = (path: string, roles: Role[], title: string): AreaScreen => ({
     ...{ path, roles, folder: title, title: () => title, group: 'everyDay', icon: 'play' },
   })
-  const areas: Area[] = [
+  const areas: WebArea[] = [
     { name: 'notice', screens: [of('/admin/notice', ['admin'], 'Notices')] },
     { name: 'game', screens: [{ ...of('/user/games', ['user'], 'Games'), audience: 'student' }] },
   ]

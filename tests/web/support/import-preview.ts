@@ -1,6 +1,6 @@
 import { type Student, type StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { fieldErrors } from '#api/contracts/validation.ts'
-import { usernameOf } from '#web/modules/people/username.ts'
+import { suggestUsername } from '#web/modules/people/suggest-username.ts'
 import { success } from './answers.ts'
 import type { Call } from './staff-screen.tsx'
 
@@ -41,7 +41,7 @@ const rowOf = (row: unknown, known: readonly Stored[], warnings: Row['warnings']
   const { data, error } = StudentRow.safeParse(row)
   if (error)
     return { state: 'invalid', errors: fieldErrors(error.issues, row), warnings: [], stored: null }
-  const username = usernameOf('s', data.u_id).toLowerCase()
+  const username = suggestUsername('s', data.u_id).toLowerCase()
   const student = known.find(({ u_id }) => u_id === username) ?? null
   return { state: stateOf(data, student), errors: [], warnings, stored: student }
 }

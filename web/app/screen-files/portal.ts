@@ -5,6 +5,5 @@ import type { ScreenModule } from '../lazy-screen.ts'
  * names.
  */
 export const portalScreens = import.meta.glob<ScreenModule>([
-  '../../modules/*/{user-*,parent-reward,student-ranking,settings}/*-screen.tsx',
-  '!../../modules/points/user-ranking/*',
+  '../../modules/*/{user-*,parent-reward,settings}/*-screen.tsx',
 ])

@@ -6,7 +6,7 @@ import { RecordPage, type RecordProps } from '#web/patterns/record/record-page.t
  * The page `…/attendance_record`: when one student came and went in one period. For the staff's
  * record and for the portal.
  */
-export const AttendanceRecord = (props: RecordProps) => {
+export const AttendanceRecordPage = (props: RecordProps) => {
   const { LL } = useI18nContext()
   const path = `/users/${props.userId}/attendanceList`
   return (

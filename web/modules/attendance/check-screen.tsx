@@ -5,8 +5,8 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { attendanceRulesQuery } from '#web/patterns/attendance/attendance-rules.ts'
+import { missingInBatch } from '#web/patterns/batches/missing-in-batch.ts'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
-import { whatIsMissing } from '#web/patterns/batches/what-is-missing.ts'
 import { StepsLists } from '#web/patterns/steps/steps-lists.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
@@ -71,7 +71,7 @@ const CheckBoard = ({ direction, rules, students }: Board) => {
         icon: icons[direction],
         label: words[direction].confirm(),
         narrowLabel: words[direction].confirmCount(chosen),
-        why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
+        why: missingInBatch(LL, { hasRule: form.rule !== null, students: chosen }),
         pending: check.isPending,
         onConfirm: () => form.input && check.submit(form.input),
       }}

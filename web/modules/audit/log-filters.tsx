@@ -5,11 +5,11 @@ import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import './log.css'
-import type { Log } from './use-log.ts'
+import type { LogList } from './use-log.ts'
 
 type Choice = { name: string; label: string; options: { value: string; label: string }[] }
 type LogFiltersProps<Row extends object> = {
-  log: Log<Row>
+  log: LogList<Row>
   words: { search: () => string; from: () => string; to: () => string }
   choices: readonly Choice[]
 }

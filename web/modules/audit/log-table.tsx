@@ -2,11 +2,11 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { type Log, logSizes } from './use-log.ts'
+import { type LogList, logSizes } from './use-log.ts'
 
 type Nothing = { title: () => string; text: () => string }
 type LogTableProps<Row extends object> = {
-  log: Log<Row>
+  log: LogList<Row>
   words: { title: () => string; noMatch: Nothing; empty: Nothing }
 }
 

@@ -5,7 +5,7 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 
 export const logSizes = [10, 25, 50]
 
-type Options<Row extends object> = {
+type LogOptions<Row extends object> = {
   path: string
   key: string
   columns: readonly Column<Row>[]
@@ -14,7 +14,7 @@ type Options<Row extends object> = {
 }
 
 /** A log, the newest first, as the address has it. Days are those of the school, both included. */
-export const useLog = <Row extends object>({ path, key, columns, choices }: Options<Row>) => {
+export const useLog = <Row extends object>({ path, key, columns, choices }: LogOptions<Row>) => {
   const fields: Readonly<Record<string, AddressField>> = {
     ...choices,
     search: someWords,
@@ -37,4 +37,4 @@ export const useLog = <Row extends object>({ path, key, columns, choices }: Opti
   const chosen = (name: string) => values[name] ?? ''
   return { ...list, columns, chosen, choose, type }
 }
-export type Log<Row extends object> = ReturnType<typeof useLog<Row>>
+export type LogList<Row extends object> = ReturnType<typeof useLog<Row>>

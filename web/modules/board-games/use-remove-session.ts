@@ -5,8 +5,8 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import {
-  recordBoardSession,
-  removeBoardSession,
+  deleteBoardSessionCall,
+  recordBoardSessionCall,
 } from '#web/patterns/board-games/board-game-calls.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -41,7 +41,7 @@ export const useRemoveSession = () => {
     const keys = [newKey(), newKey()] as const
     const undo = async () => {
       try {
-        moved(await recordBoardSession(inputOf(session), keys[1]))
+        moved(await recordBoardSessionCall(inputOf(session), keys[1]))
         toast.success(words.restored())
       } catch (error) {
         failed({ title: words.restoreFailed(), error, retry: undo })
@@ -49,7 +49,7 @@ export const useRemoveSession = () => {
     }
     const remove = async () => {
       try {
-        const answer = await removeBoardSession(session._id, ownPosition('boardGames'), keys[0])
+        const answer = await deleteBoardSessionCall(session._id, ownPosition('boardGames'), keys[0])
         onDone()
         moved(answer)
         const title = words.removed(nameIn(locale, session.game.name))

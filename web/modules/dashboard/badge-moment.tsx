@@ -19,7 +19,10 @@ type BadgeMomentProps<Badge> = {
  * A moment for each badge that is earned while the page is open: seen in the corner, and said. Who
  * asked for less motion sees it stand.
  */
-export const BadgeMoment = <Badge extends Earned>({ badges, told }: BadgeMomentProps<Badge>) => {
+export const EarnedBadgeMoment = <Badge extends Earned>({
+  badges,
+  told,
+}: BadgeMomentProps<Badge>) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const announce = useCalmAnnounce()
@@ -42,5 +45,5 @@ export const BadgeMoment = <Badge extends Earned>({ badges, told }: BadgeMomentP
 /** A student's own. */
 export const OwnBadgeMoment = ({ badges }: { badges: ProfileSnapshot['badges'] }) => {
   const { LL } = useI18nContext()
-  return <BadgeMoment badges={badges} told={(_, badge) => LL.badges.won({ badge })} />
+  return <EarnedBadgeMoment badges={badges} told={(_, badge) => LL.badges.won({ badge })} />
 }

@@ -4,7 +4,7 @@ import { maxQuizPlayers } from '#api/contracts/game-rules.ts'
 import type { GameRecordAnswer, GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import type { Game, GameDetail, GameStatuses } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
-import type { GameFields } from './game-fields.ts'
+import type { GameFormFields } from './game-fields.ts'
 
 export const gamesKey = 'games'
 
@@ -41,9 +41,9 @@ export const roundSessionsQuery = (game: string, round: string) =>
     },
   })
 
-export const saveGame = async (
+export const saveGameCall = async (
   id: string | undefined,
-  body: GameFields,
+  body: GameFormFields,
   idempotencyKey: string,
 ): Promise<Game> => {
   const method = id ? 'PUT' : 'POST'
@@ -56,11 +56,11 @@ export const saveGame = async (
   ).data
 }
 
-export const saveStatuses = (body: GameStatuses, idempotencyKey: string) =>
+export const saveGameStatusesCall = (body: GameStatuses, idempotencyKey: string) =>
   api('/games/status', { method: 'PUT', body, idempotencyKey })
 
-export const removeGame = (id: string, idempotencyKey: string) =>
+export const deleteGameCall = (id: string, idempotencyKey: string) =>
   api(`/games/${id}`, { method: 'DELETE', idempotencyKey })
 
-export const restoreGame = (id: string, idempotencyKey: string) =>
+export const restoreGameCall = (id: string, idempotencyKey: string) =>
   api(`/games/${id}/restore`, { method: 'POST', idempotencyKey })

@@ -16,7 +16,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
-import { fieldsOf, type GameFields, gameContract } from './game-fields.ts'
+import { type GameFormFields, gameContract, gameFieldsOf } from './game-fields.ts'
 import { GameLogo } from './game-logo.tsx'
 import { useSaveGame } from './use-save-game.ts'
 
@@ -40,8 +40,8 @@ export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialog
     featureStart: period?.start_at ?? '',
     featureEnd: period?.end_at ?? '',
   }
-  const form = useContractForm<GameFields, GameFields>(gameContract, {
-    defaultValues: fieldsOf(game, fresh),
+  const form = useContractForm<GameFormFields, GameFormFields>(gameContract, {
+    defaultValues: gameFieldsOf(game, fresh),
   })
   const save = useSaveGame({ form, id: game?._id, onDone })
   const gameType = form.watch('gameType')

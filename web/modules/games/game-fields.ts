@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Game, GameInput } from '#api/contracts/games.ts'
 
 /** What the form holds. */
-export type GameFields = GameInput
+export type GameFormFields = GameInput
 
 /** A new one pays: two points for a right answer. */
-const begun: GameFields = {
+const begun: GameFormFields = {
   ...{
     name: '',
     description: '',
@@ -30,7 +30,7 @@ const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id
 /** Of a new one. */
 type Begun = Readonly<{ gameType: Game['gameType']; featureStart: string; featureEnd: string }>
 
-export const fieldsOf = (game: Game | undefined, fresh: Begun): GameFields =>
+export const gameFieldsOf = (game: Game | undefined, fresh: Begun): GameFormFields =>
   game
     ? {
         ...{
@@ -48,4 +48,4 @@ export const fieldsOf = (game: Game | undefined, fresh: Begun): GameFields =>
 
 // The form fills in what the contract would.
 export const gameContract = async () =>
-  (await import('#api/contracts/games.ts')).GameInput as z.ZodType<GameFields, GameFields>
+  (await import('#api/contracts/games.ts')).GameInput as z.ZodType<GameFormFields, GameFormFields>

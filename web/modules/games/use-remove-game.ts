@@ -3,7 +3,7 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { gamesKey, removeGame, restoreGame } from './game-calls.ts'
+import { deleteGameCall, gamesKey, restoreGameCall } from './game-calls.ts'
 
 /** Deletes a game, with ten seconds to take that back. */
 export const useRemoveGame = () => {
@@ -18,7 +18,7 @@ export const useRemoveGame = () => {
     const keys = [newKey(), newKey()] as const
     const undo = async () => {
       try {
-        await restoreGame(id, keys[1])
+        await restoreGameCall(id, keys[1])
         show()
         toast.success(words.restored())
       } catch (error) {
@@ -27,7 +27,7 @@ export const useRemoveGame = () => {
     }
     const remove = async () => {
       try {
-        await removeGame(id, keys[0])
+        await deleteGameCall(id, keys[0])
         onDone()
         show()
         toast.undo(

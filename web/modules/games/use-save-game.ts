@@ -6,36 +6,36 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { gamesKey, saveGame } from './game-calls.ts'
-import type { GameFields } from './game-fields.ts'
+import { gamesKey, saveGameCall } from './game-calls.ts'
+import type { GameFormFields } from './game-fields.ts'
 
-type Options = {
-  form: UseFormReturn<GameFields, unknown, GameFields>
+type SaveGameOptions = {
+  form: UseFormReturn<GameFormFields, unknown, GameFormFields>
   /** Without it, a new one. */
   id: string | undefined
   onDone: (game: Game) => void
 }
 
 /** Saves a game and says so; what is refused stands under its field. */
-export const useSaveGame = ({ form, id, onDone }: Options) => {
+export const useSaveGame = ({ form, id, onDone }: SaveGameOptions) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const client = useQueryClient()
   const failed = useFailureToast()
-  const command: ReturnType<typeof useCommand<Game, GameFields>> = useCommand<Game, GameFields>(
-    (fields, key) => saveGame(id, fields, key),
-    {
-      onSuccess: (game) => {
-        void client.invalidateQueries({ queryKey: [gamesKey] })
-        toast.success(LL.common.saved())
-        onDone(game)
-      },
-      onError: (error) => {
-        if (applyFieldErrors(form, error)) return
-        const title = id ? LL.games.updateFailed() : LL.games.createFailed()
-        failed({ title, error, retry: () => command.retry() })
-      },
+  const command: ReturnType<typeof useCommand<Game, GameFormFields>> = useCommand<
+    Game,
+    GameFormFields
+  >((fields, key) => saveGameCall(id, fields, key), {
+    onSuccess: (game) => {
+      void client.invalidateQueries({ queryKey: [gamesKey] })
+      toast.success(LL.common.saved())
+      onDone(game)
     },
-  )
+    onError: (error) => {
+      if (applyFieldErrors(form, error)) return
+      const title = id ? LL.games.updateFailed() : LL.games.createFailed()
+      failed({ title, error, retry: () => command.retry() })
+    },
+  })
   return command
 }

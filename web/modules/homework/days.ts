@@ -3,7 +3,7 @@ import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import type { SettingAnswer } from './setting-query.ts'
 
-export type Setting = SettingAnswer['data']
+export type HomeworkSetting = SettingAnswer['data']
 
 /**
  * The days that may be recorded, both included, yyyy-MM-dd; `min` undefined: as far back as one
@@ -12,7 +12,7 @@ export type Setting = SettingAnswer['data']
 export type Days = { min: string | undefined; max: string; back: number | null }
 
 export const daysOf = (
-  { today, isActive, ...ranges }: Setting,
+  { today, isActive, ...ranges }: HomeworkSetting,
   range: 'submitHomeworkRange' | 'unfinishHomeworkRange',
 ) => {
   const back = ranges[range]

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { DayRecord } from '#api/contracts/homework.ts'
 import { formatClass, formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { Entry } from '#web/patterns/history/history-kind.ts'
+import type { HistoryListEntry } from '#web/patterns/history/history-kind.ts'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
@@ -11,7 +11,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import './hw.css'
 
 type EarlierDialogProps<One extends DayRecord> = {
-  row: Entry & { date: string }
+  row: HistoryListEntry & { date: string }
   /** The newest first. */
   query: UseQueryResult<One[]>
   what: (one: One) => ReactNode

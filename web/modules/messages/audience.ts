@@ -1,14 +1,14 @@
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { Message } from './message-queries.ts'
+import type { SchoolMessage } from './message-queries.ts'
 
 /** Whom a message is for, in words: the classes of a notice, students or parents of a memo. */
 export const useAudience = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const { filters } = useSession().organization
-  return (message: Message): string => {
+  return (message: SchoolMessage): string => {
     if ('target' in message) return words.target[message.target]()
     const chosen = message.filters ?? []
     if (chosen.length === 0) return words.everybody()
@@ -24,7 +24,7 @@ export const useAudience = () => {
  * How many of those addressed have read it: of a memo to parents alone the parents, else the
  * students.
  */
-export const readsOf = (message: Message) => {
+export const readsOf = (message: SchoolMessage) => {
   const { addressed, students, parents } = message.reads ?? {
     addressed: 0,
     students: 0,

@@ -4,10 +4,21 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PlainButton } from '#web/ui/focus/plain-button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { type Message, type MessageKind, messagesKey, sendMark } from './message-queries.ts'
+import {
+  markMessageCall,
+  messagesKey,
+  type SchoolMessage,
+  type SchoolMessageKind,
+} from './message-queries.ts'
 
 /** Makes a message a favourite of one's own, or none any more. */
-export const FavouriteButton = ({ kind, message }: { kind: MessageKind; message: Message }) => {
+export const FavouriteButton = ({
+  kind,
+  message,
+}: {
+  kind: SchoolMessageKind
+  message: SchoolMessage
+}) => {
   const { LL } = useI18nContext()
   const words = LL.messages
   const client = useQueryClient()
@@ -15,7 +26,7 @@ export const FavouriteButton = ({ kind, message }: { kind: MessageKind; message:
   const isFavourite = message.info?.is_favourite ?? false
   const mark = useCommand(
     (is_favourite: boolean, idempotencyKey) =>
-      sendMark(kind, message._id, { is_favourite }, idempotencyKey),
+      markMessageCall(kind, message._id, { is_favourite }, idempotencyKey),
     {
       onSuccess: () => client.invalidateQueries({ queryKey: [messagesKey] }),
       onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),

@@ -4,17 +4,23 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { MessageFields } from './message-fields.tsx'
-import { isGone, type MessageKind, messageQuery } from './message-queries.ts'
+import { MessageFormFields } from './message-fields.tsx'
+import { isGone, messageQuery, type SchoolMessageKind } from './message-queries.ts'
 import { adminPage } from './staff-calls.ts'
 
 /** Writes a notice or memo, or edits one. */
-export const MessageEditor = ({ kind, id }: { kind: MessageKind; id: string | undefined }) => {
+export const MessageEditor = ({
+  kind,
+  id,
+}: {
+  kind: SchoolMessageKind
+  id: string | undefined
+}) => {
   const { LL } = useI18nContext()
   const own = LL.messagesStaff[kind]
   const query = useQuery({ ...messageQuery(kind, id ?? ''), enabled: id !== undefined })
-  if (!id) return <MessageFields kind={kind} message={undefined} />
-  if (query.data?.editable) return <MessageFields kind={kind} message={query.data} />
+  if (!id) return <MessageFormFields kind={kind} message={undefined} />
+  if (query.data?.editable) return <MessageFormFields kind={kind} message={query.data} />
   return (
     <>
       <PageHeader title={own.edit()} back={{ to: adminPage[kind], label: own.title() }} />

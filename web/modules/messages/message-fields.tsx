@@ -19,21 +19,21 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { AttachmentField } from './attachment-field.tsx'
+import { AudienceFields } from './audience-fields.tsx'
 import { DraftNote } from './draft-note.tsx'
-import { bodyOf, contractOf, formOf, type MessageForm } from './message-form.ts'
-import { type Message, type MessageKind, messagesKey } from './message-queries.ts'
+import { contractOf, type MessageForm, messageBodyOf, messageFormOf } from './message-form.ts'
+import { messagesKey, type SchoolMessage, type SchoolMessageKind } from './message-queries.ts'
 import { Recipients } from './recipients.tsx'
-import { adminPage, saveMessage } from './staff-calls.ts'
+import { adminPage, saveMessageCall } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
-import { Who } from './who.tsx'
 
 /** What is written of a notice or memo, kept as a draft until it is sent. */
-export const MessageFields = ({
+export const MessageFormFields = ({
   kind,
   message,
 }: {
-  kind: MessageKind
-  message: Message | undefined
+  kind: SchoolMessageKind
+  message: SchoolMessage | undefined
 }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
@@ -46,14 +46,15 @@ export const MessageFields = ({
   const failed = useFailureToast()
   // What was there when the page was opened: it is asked for anew for its links.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  const before = useMemo(() => formOf(message), [])
+  const before = useMemo(() => messageFormOf(message), [])
   const contract = useMemo(() => contractOf(kind), [kind])
   const draft = useDraft<MessageForm>(message ? `${kind}.${message._id}` : kind)
   const form = useContractForm<MessageForm, object>(contract, {
     defaultValues: draft.restored ?? before,
   })
   const written = useWatch({ control: form.control }) as MessageForm
-  const isChanged = JSON.stringify(bodyOf(kind, written)) !== JSON.stringify(bodyOf(kind, before))
+  const isChanged =
+    JSON.stringify(messageBodyOf(kind, written)) !== JSON.stringify(messageBodyOf(kind, before))
   const set = <Name extends keyof MessageForm>(name: Name, value: MessageForm[Name]) => {
     form.setValue(name as never, value as never, { shouldDirty: true })
     form.clearErrors(name)
@@ -62,7 +63,7 @@ export const MessageFields = ({
   const { keep } = draft
   const save = useCommand(
     (body: object, key) =>
-      saveMessage(kind, message?._id, message ? body : { ...body, period: period._id }, key),
+      saveMessageCall(kind, message?._id, message ? body : { ...body, period: period._id }, key),
     {
       onSuccess: async () => {
         keep(null)
@@ -81,7 +82,7 @@ export const MessageFields = ({
   useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)
   const submit = (part: Partial<MessageForm> = {}) =>
-    form.handleSubmit(() => save.confirm(bodyOf(kind, { ...form.getValues(), ...part })))()
+    form.handleSubmit(() => save.confirm(messageBodyOf(kind, { ...form.getValues(), ...part })))()
   const problemOf = (name: keyof MessageForm, why: string) =>
     form.formState.errors[name] ? why : null
   const button = (label: string, part: Partial<MessageForm>, outlined = false) => (
@@ -138,7 +139,7 @@ export const MessageFields = ({
           />
         </Card>
         <Card title={words.who()}>
-          <Who
+          <AudienceFields
             kind={kind}
             form={form}
             filters={written.filters ?? []}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OrganizationFilter } from '#api/contracts/organization.ts'
-import type { Message, MessageKind } from './message-queries.ts'
+import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import type { Attached } from './use-uploads.ts'
 
 /** What is written of either kind; each sends its own part. */
@@ -20,7 +20,7 @@ const empty: MessageForm = {
   ...{ to_student: true, to_parent: false, profile_ids: [] },
 }
 
-export const formOf = (message: Message | undefined): MessageForm => {
+export const messageFormOf = (message: SchoolMessage | undefined): MessageForm => {
   if (!message) return empty
   const { title, attachments } = message
   const written = { ...empty, title, message: message.message, attachments }
@@ -35,7 +35,7 @@ export const formOf = (message: Message | undefined): MessageForm => {
  * What the call takes: the addresses as they are, which the contract would shorten to what the
  * server makes of them.
  */
-export const bodyOf = (kind: MessageKind, form: MessageForm) => {
+export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
   const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
   const written = {
     title,
@@ -48,7 +48,7 @@ export const bodyOf = (kind: MessageKind, form: MessageForm) => {
 }
 
 /** Of the form what is in the contract of its kind. */
-export const contractOf = (kind: MessageKind) => async () => {
+export const contractOf = (kind: SchoolMessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
   // One form for both: zod leaves out what is not in the contract, and its input type cannot say
   // so.

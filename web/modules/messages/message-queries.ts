@@ -10,13 +10,13 @@ import type {
 import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 
-export type MessageKind = 'notice' | 'memo'
-export type Message = Notice | Memo
+export type SchoolMessageKind = 'notice' | 'memo'
+export type SchoolMessage = Notice | Memo
 
 /** What begins the keys of all queries of notices and memos: read anew when any has changed. */
 export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
-export const pageOf = { notice: '/user/notice', memo: '/user/memo' } as const
+export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as const
 
 /** Taken back, deleted, or never for who asks. */
 export const isGone = (error: unknown) =>
@@ -27,11 +27,11 @@ const freshLinks = 4 * 60_000
 /** In ms, where the live line is down. */
 const unreadAgain = 30_000
 
-export const messageQuery = (kind: MessageKind, id: string) =>
+export const messageQuery = (kind: SchoolMessageKind, id: string) =>
   queryOptions({
     queryKey: [messagesKey, kind, id],
     meta: { reads: [] },
-    queryFn: async ({ signal }): Promise<Message> =>
+    queryFn: async ({ signal }): Promise<SchoolMessage> =>
       (
         await api<z.infer<typeof NoticeAnswer> | z.infer<typeof MemoAnswer>>(
           `${callOf[kind]}/${id}`,
@@ -53,5 +53,9 @@ export const unreadQuery = () =>
 
 type Mark = { is_read?: true; is_favourite?: boolean }
 
-export const sendMark = (kind: MessageKind, id: string, body: Mark, idempotencyKey: string) =>
-  api(`${callOf[kind]}/${id}/info`, { method: 'POST', body, idempotencyKey })
+export const markMessageCall = (
+  kind: SchoolMessageKind,
+  id: string,
+  body: Mark,
+  idempotencyKey: string,
+) => api(`${callOf[kind]}/${id}/info`, { method: 'POST', body, idempotencyKey })

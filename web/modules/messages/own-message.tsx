@@ -14,22 +14,22 @@ import { Attachments } from './attachments.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import {
   isGone,
-  type Message,
-  type MessageKind,
+  markMessageCall,
   messageQuery,
   messagesKey,
-  pageOf,
-  sendMark,
+  ownMessagePaths,
+  type SchoolMessage,
+  type SchoolMessageKind,
 } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 
 /** Whoever opens a message has read it; without a network that is said the next time. */
-const useRead = (kind: MessageKind, message: Message | undefined) => {
+const useRead = (kind: SchoolMessageKind, message: SchoolMessage | undefined) => {
   const client = useQueryClient()
   const id = message?.info?.is_read === false ? message._id : undefined
   useEffect(() => {
     if (!id) return
-    sendMark(kind, id, { is_read: true }, newKey()).then(
+    markMessageCall(kind, id, { is_read: true }, newKey()).then(
       () => client.invalidateQueries({ queryKey: [messagesKey] }),
       () => undefined,
     )
@@ -37,7 +37,7 @@ const useRead = (kind: MessageKind, message: Message | undefined) => {
 }
 
 /** A notice or memo as a student or parent reads it. */
-export const OwnMessage = ({ kind }: { kind: MessageKind }) => {
+export const OwnMessage = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messages
   const { id = '' } = useParams()
@@ -52,7 +52,7 @@ export const OwnMessage = ({ kind }: { kind: MessageKind }) => {
         subtitle={
           query.data && <span className="num">{formatDateTime(query.data.created_at)}</span>
         }
-        back={{ to: pageOf[kind], label }}
+        back={{ to: ownMessagePaths[kind], label }}
       >
         {query.data && <FavouriteButton kind={kind} message={query.data} />}
       </PageHeader>

@@ -19,7 +19,13 @@ import { Pager } from '#web/ui/table/pager.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
-import { callOf, type Message, type MessageKind, messagesKey, pageOf } from './message-queries.ts'
+import {
+  callOf,
+  messagesKey,
+  ownMessagePaths,
+  type SchoolMessage,
+  type SchoolMessageKind,
+} from './message-queries.ts'
 
 /** The specification's: ten on a page. */
 const sizes = [10]
@@ -28,13 +34,13 @@ const address = { show: oneOf(shows), search: someWords }
 const leaf = leafPath(14, 4.6)
 
 /** The notices or memos of a student or parent, the newest first. */
-export const OwnMessages = ({ kind }: { kind: MessageKind }) => {
+export const OwnMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messages
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(address)
   const { show, search } = values
-  const { query, table, isFiltered } = useServerList<Message>({
+  const { query, table, isFiltered } = useServerList<SchoolMessage>({
     ...{ path: callOf[kind], key: messagesKey, of: { period: period._id }, orders: [], sizes },
     filter: { search: search.trim(), ...(show !== 'all' && { [show]: true }) },
   })
@@ -87,7 +93,7 @@ export const OwnMessages = ({ kind }: { kind: MessageKind }) => {
   )
 }
 
-const MessageRow = ({ kind, message }: { kind: MessageKind; message: Message }) => {
+const MessageRow = ({ kind, message }: { kind: SchoolMessageKind; message: SchoolMessage }) => {
   const { LL } = useI18nContext()
   const words = LL.messages
   const { _id, title, created_at, attachments, info } = message
@@ -97,7 +103,7 @@ const MessageRow = ({ kind, message }: { kind: MessageKind; message: Message }) 
       <ReadMark isRead={isRead} />
       <div className="grow">
         <PeriodLink
-          to={`${pageOf[kind]}/${_id}`}
+          to={`${ownMessagePaths[kind]}/${_id}`}
           className={`messages-title ${isRead ? '' : 'unread'}`}
         >
           <Words>{title}</Words>

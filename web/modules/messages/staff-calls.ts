@@ -1,12 +1,13 @@
 import { api } from '#web/client/api/client.ts'
-import { callOf, type MessageKind } from './message-queries.ts'
+import { callOf, type SchoolMessageKind } from './message-queries.ts'
 
 export const adminPage = { notice: '/admin/notice', memo: '/admin/memo' } as const
-export const readersPage = (kind: MessageKind, id: string) => `${adminPage[kind]}/${id}/readers`
+export const readersPage = (kind: SchoolMessageKind, id: string) =>
+  `${adminPage[kind]}/${id}/readers`
 const listName = { notice: 'notices', memo: 'memos' } as const
 
-export const saveMessage = (
-  kind: MessageKind,
+export const saveMessageCall = (
+  kind: SchoolMessageKind,
   id: string | undefined,
   body: object,
   idempotencyKey: string,
@@ -17,7 +18,11 @@ export const saveMessage = (
     idempotencyKey,
   })
 
-export const deleteMessages = (kind: MessageKind, ids: readonly string[], idempotencyKey: string) =>
+export const deleteMessagesCall = (
+  kind: SchoolMessageKind,
+  ids: readonly string[],
+  idempotencyKey: string,
+) =>
   api(`${callOf[kind]}/batchDelete`, {
     method: 'POST',
     body: { [listName[kind]]: ids },
@@ -25,8 +30,8 @@ export const deleteMessages = (kind: MessageKind, ids: readonly string[], idempo
   })
 
 /** Takes a deletion of the last seconds back. */
-export const restoreMessages = (
-  kind: MessageKind,
+export const restoreMessagesCall = (
+  kind: SchoolMessageKind,
   ids: readonly string[],
   idempotencyKey: string,
 ) =>

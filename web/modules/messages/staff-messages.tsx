@@ -18,7 +18,12 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { SelectionBar } from '#web/ui/table/selection-bar.tsx'
 import { useSelection } from '#web/ui/table/use-selection.ts'
-import { callOf, type Message, type MessageKind, messagesKey } from './message-queries.ts'
+import {
+  callOf,
+  messagesKey,
+  type SchoolMessage,
+  type SchoolMessageKind,
+} from './message-queries.ts'
 import { adminPage } from './staff-calls.ts'
 import { StaffPreview } from './staff-preview.tsx'
 import { useMessageColumns } from './use-message-columns.tsx'
@@ -30,7 +35,7 @@ const address = { shown: anId }
  * What the school has sent in a period: each with its preview, to be published, edited, and deleted
  * together.
  */
-export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
+export const StaffMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const own = words[kind]
@@ -40,7 +45,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
   const selection = useSelection()
   const remove = useRemoveMessages(kind, selection.clear)
   const { values, choose } = useAddress(address)
-  const list = useResourceList<Message>({
+  const list = useResourceList<SchoolMessage>({
     ...{
       path: callOf[kind],
       key: messagesKey,
@@ -112,7 +117,7 @@ export const StaffMessages = ({ kind }: { kind: MessageKind }) => {
                 empty={empty}
                 rowClass={({ _id }) => (_id === shown?._id ? 'chosen' : undefined)}
                 {...(mayCommand && {
-                  selection: { ...selection, nameOf: ({ title }: Message) => title },
+                  selection: { ...selection, nameOf: ({ title }: SchoolMessage) => title },
                 })}
               />
             )}

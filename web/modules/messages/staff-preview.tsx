@@ -10,7 +10,7 @@ import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { Attachments } from './attachments.tsx'
 import { readsOf, useAudience } from './audience.ts'
-import type { Message, MessageKind } from './message-queries.ts'
+import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 import { adminPage, readersPage } from './staff-calls.ts'
 
@@ -19,8 +19,8 @@ import { adminPage, readersPage } from './staff-calls.ts'
  * what was asked for.
  */
 export const StaffPreview = (props: {
-  kind: MessageKind
-  message: Message | undefined
+  kind: SchoolMessageKind
+  message: SchoolMessage | undefined
   isAsked: boolean
 }) => {
   const { kind, message, isAsked } = props

@@ -6,14 +6,14 @@ import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { readsOf, useAudience } from './audience.ts'
-import type { Message, MessageKind } from './message-queries.ts'
+import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import { readersPage } from './staff-calls.ts'
 import { usePublish } from './use-message-commands.ts'
 
-const column = columnsFor<Message>()
+const column = columnsFor<SchoolMessage>()
 
 /** What the staff's list shows of each; `open` shows one beside the list. */
-export const useMessageColumns = (kind: MessageKind, open: (id: string) => void) => {
+export const useMessageColumns = (kind: SchoolMessageKind, open: (id: string) => void) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const mayCommand = useMayCommand()

@@ -3,11 +3,11 @@ import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { type MessageKind, messagesKey } from './message-queries.ts'
-import { deleteMessages, restoreMessages, saveMessage } from './staff-calls.ts'
+import { messagesKey, type SchoolMessageKind } from './message-queries.ts'
+import { deleteMessagesCall, restoreMessagesCall, saveMessageCall } from './staff-calls.ts'
 
 /** Deletes together, and takes that back for ten seconds. */
-export const useRemoveMessages = (kind: MessageKind, onDone: () => void) => {
+export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const client = useQueryClient()
@@ -16,14 +16,14 @@ export const useRemoveMessages = (kind: MessageKind, onDone: () => void) => {
   const anew = () => client.invalidateQueries({ queryKey: [messagesKey] })
   const restore = async (ids: readonly string[], key: string): Promise<void> => {
     try {
-      await restoreMessages(kind, ids, key)
+      await restoreMessagesCall(kind, ids, key)
       toast.success(words.restored())
     } catch (error) {
       failed({ title: LL.common.failed(), error, retry: () => restore(ids, key) })
     }
     await anew()
   }
-  return useCommand((ids: readonly string[], key) => deleteMessages(kind, ids, key), {
+  return useCommand((ids: readonly string[], key) => deleteMessagesCall(kind, ids, key), {
     onSuccess: (_, ids) => {
       onDone()
       const key = newKey()
@@ -45,7 +45,7 @@ export const usePublish = () => {
   const toast = useToast()
   const { confirm } = useCommand(
     ({ id, is_public }: { id: string; is_public: boolean }, key) =>
-      saveMessage('notice', id, { is_public }, key),
+      saveMessageCall('notice', id, { is_public }, key),
     {
       onSuccess: () => {
         toast.success(LL.common.saved())

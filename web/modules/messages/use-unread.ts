@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { hasModule, isStaff, useSession } from '#web/client/session/session.tsx'
-import { type MessageKind, unreadQuery } from './message-queries.ts'
+import { type SchoolMessageKind, unreadQuery } from './message-queries.ts'
 
 /**
  * How many notices and memos students and parents have still to read, by the module of a menu's
@@ -13,5 +13,5 @@ export const useUnread = () => {
   return (module: string | undefined): number => (isKind(module) && data?.[module]) || 0
 }
 
-const isKind = (module: string | undefined): module is MessageKind =>
+const isKind = (module: string | undefined): module is SchoolMessageKind =>
   module === 'notice' || module === 'memo'

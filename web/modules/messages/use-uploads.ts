@@ -7,7 +7,7 @@ import { uploadFile } from './upload-file.ts'
 /** As the contract has it, which is not loaded for a number. */
 const mostBytes = 20 * 1024 * 1024
 
-export type Upload = {
+export type AttachmentUpload = {
   id: number
   name: string
   size: number
@@ -25,7 +25,7 @@ export const useUploads = (onStored: (file: Attached) => void) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const message = useErrorMessage()
-  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [uploads, setUploads] = useState<readonly AttachmentUpload[]>([])
   const ways = useRef(new Map<number, AbortController>())
   const last = useRef(0)
   useEffect(() => {
@@ -40,7 +40,7 @@ export const useUploads = (onStored: (file: Attached) => void) => {
     const sentence = wrong && (LL.validation[wrong.code] as Sentence | undefined)
     return sentence?.(wrong?.params ?? {}) ?? message(error)
   }
-  const change = (id: number, part: Partial<Upload>) =>
+  const change = (id: number, part: Partial<AttachmentUpload>) =>
     setUploads((before) => before.map((one) => (one.id === id ? { ...one, ...part } : one)))
   const drop = (id: number) => {
     ways.current.get(id)?.abort()

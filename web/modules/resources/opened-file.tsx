@@ -3,7 +3,7 @@ import type { LearningResource } from '#api/contracts/resources.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { findResource } from './resources-query.ts'
+import { findResourceCall } from './resources-query.ts'
 import './file-view.css'
 
 /** What browsers show in a page; every other image is saved. */
@@ -41,7 +41,7 @@ const Player = ({ resource }: { resource: LearningResource }) => {
     if (Date.now() - asked.current < 30_000) return setFailed(true)
     asked.current = Date.now()
     try {
-      setUrl((await findResource(resource._id)).file.url)
+      setUrl((await findResourceCall(resource._id)).file.url)
     } catch {
       setFailed(true)
     }

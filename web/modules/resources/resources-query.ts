@@ -9,7 +9,7 @@ import type {
 } from '#api/contracts/resources.ts'
 import { api } from '#web/client/api/client.ts'
 
-export const path = '/v2/learningResources'
+export const resourcesPath = '/v2/learningResources'
 
 export type ResourcesAsked = {
   page: number
@@ -25,7 +25,7 @@ export const findResources = async (
   signal?: AbortSignal,
 ): Promise<ResourcesPage> =>
   (
-    await api<z.infer<typeof ResourcesAnswer>>(`${path}/byFilters`, {
+    await api<z.infer<typeof ResourcesAnswer>>(`${resourcesPath}/byFilters`, {
       method: 'POST',
       body,
       signal,
@@ -33,8 +33,8 @@ export const findResources = async (
   ).data
 
 /** Links end after minutes: what opens a file asks for a new one. */
-export const findResource = async (id: string): Promise<LearningResource> =>
-  (await api<{ data: LearningResource }>(`${path}/${id}`)).data
+export const findResourceCall = async (id: string): Promise<LearningResource> =>
+  (await api<{ data: LearningResource }>(`${resourcesPath}/${id}`)).data
 
 /** Subjects that there are resources of, with how many. */
 export const resourceSubjectsQuery = () =>
@@ -42,5 +42,6 @@ export const resourceSubjectsQuery = () =>
     queryKey: ['learningResources', 'subjects'],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof ResourceSubjectsAnswer>>(`${path}/subjects`, { signal })).data,
+      (await api<z.infer<typeof ResourceSubjectsAnswer>>(`${resourcesPath}/subjects`, { signal }))
+        .data,
   })

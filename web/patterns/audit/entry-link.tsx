@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
-import { cameFrom } from './came-from.ts'
+import { cameFrom } from './back-link-state.ts'
 
 /**
  * The student's profile, or the session that several played together, where the entry is not found

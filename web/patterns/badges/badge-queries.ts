@@ -7,10 +7,10 @@ import { api } from '#web/client/api/client.ts'
 const again = 20_000
 const path = '/v2/cms/profileBadges'
 
-type Asked = { period_id?: string; user?: string; badge_rule?: string; limit: number }
+type EarnedBadgesQuery = { period_id?: string; user?: string; badge_rule?: string; limit: number }
 
 /** Badges that stand, the newest first. */
-export const latestBadgesQuery = (asked: Asked) =>
+export const latestBadgesQuery = (asked: EarnedBadgesQuery) =>
   queryOptions({
     queryKey: ['badges', 'latest', asked],
     meta: { reads: ['points'] },

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** In ms. */
-export const badgeMomentLasts = 6000
+export const badgeMomentDuration = 6000
 /** Those that may wait for their moment; of more the newest are shown. */
 const mostWaiting = 3
 
@@ -42,7 +42,7 @@ export const useBadgeMoments = <Badge extends { _id: string }>(
     onShown(shown)
     const timer = setTimeout(
       () => setMoments(({ known, waiting }) => ({ known, waiting: waiting.slice(1) })),
-      badgeMomentLasts,
+      badgeMomentDuration,
     )
     return () => clearTimeout(timer)
   }, [id])

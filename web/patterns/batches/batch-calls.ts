@@ -14,7 +14,7 @@ type Undo = (
 ) => Promise<CommandResult>
 
 /** POST of a command on the ledger. @throws ApiError */
-export const sendCommand = async (
+export const sendBatchCall = async (
   path: string,
   body: unknown,
   idempotencyKey: string,

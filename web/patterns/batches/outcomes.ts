@@ -21,7 +21,7 @@ export const anyRetryable = (unrecorded: readonly Unrecorded[]) =>
   unrecorded.some(({ outcome }) => outcome === 'retryable')
 
 /** What stands for the outcomes where one error is wanted. */
-export const reasonOf = (unrecorded: readonly Unrecorded[]) =>
+export const outcomeReason = (unrecorded: readonly Unrecorded[]) =>
   anyRetryable(unrecorded)
     ? new ApiError({ code: 'retryable', status: 503 })
     : new ApiError({ code: unrecorded[0]?.code ?? 'unknown', status: 409 })

@@ -3,11 +3,11 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import type { ChangedPoints } from './points-changed.ts'
+import type { ShownPointsChange } from './points-changed.ts'
 
 type Named = { _id: string; name: string; name_en: string }
 type PointsChangedDialogProps = {
-  changed: readonly ChangedPoints[]
+  changed: readonly ShownPointsChange[]
   rules: readonly Named[]
   /** Of one: signed where it is given, as the screen shows it. */
   format: (point: number) => string

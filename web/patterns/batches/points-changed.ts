@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PointsChanged } from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 
-export type ChangedPoints = PointsChanged['changed'][number]
+export type ShownPointsChange = PointsChanged['changed'][number]
 
 /** What a refusal says of the points that a rule has now; undefined for every other error. */
 export const pointsChangedIn = (error: unknown): PointsChanged | undefined => {
@@ -16,7 +16,7 @@ type Priced = { _id: string; point: number }
 
 export const withNewPoints = <Rule extends Priced>(
   rule: Rule,
-  changed: readonly ChangedPoints[],
+  changed: readonly ShownPointsChange[],
 ): Rule => {
   const newer = changed.find((one) => one.rule === rule._id)
   return newer ? { ...rule, point: newer.point } : rule
@@ -26,7 +26,7 @@ export const withNewPoints = <Rule extends Priced>(
  * The lists of rules show the new points at once, and are fetched again: more than the points may
  * have changed.
  */
-export const showNewPoints = (client: QueryClient, changed: readonly ChangedPoints[]) => {
+export const showNewPoints = (client: QueryClient, changed: readonly ShownPointsChange[]) => {
   client.setQueriesData<Priced[]>({ queryKey: ['pointRules', 'active'] }, (rules) =>
     rules?.map((rule) => withNewPoints(rule, changed)),
   )

@@ -7,18 +7,18 @@ import type { LedgerName } from '#web/client/ledgers.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { sendCommand } from './batch-calls.ts'
+import { sendBatchCall } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
 import { splitOutcomes, type Unrecorded } from './outcomes.ts'
-import { type ChangedPoints, pointsChangedIn, showNewPoints } from './points-changed.ts'
+import { pointsChangedIn, type ShownPointsChange, showNewPoints } from './points-changed.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 /** One student of a batch: the profile alone, or with what is recorded of this one. */
-type Of = string | { profile: string }
+type BatchProfile = string | { profile: string }
 /** Whatever is recorded for many students at once. */
-type Batch = { profiles: readonly Of[] }
-const profileOf = (one: Of) => (typeof one === 'string' ? one : one.profile)
-const onlyThose = (profiles: readonly Of[], wanted: readonly string[]) =>
+type Batch = { profiles: readonly BatchProfile[] }
+const profileOf = (one: BatchProfile) => (typeof one === 'string' ? one : one.profile)
+const onlyThose = (profiles: readonly BatchProfile[], wanted: readonly string[]) =>
   profiles.filter((one) => wanted.includes(profileOf(one)))
 /** One rule for many students. */
 export type BatchInput = {
@@ -59,7 +59,7 @@ type BatchCommand<Input> = {
   explain?: (error: Error) => string | undefined
 }
 
-const sorted = (profiles: readonly Of[]) =>
+const sorted = (profiles: readonly BatchProfile[]) =>
   profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
 
 /** The same in everything, whatever the order of the students. */
@@ -125,7 +125,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
    * Refused, as the rule has other points: what was confirmed, for those who have it not yet, with
    * the new points.
    */
-  const [changed, setChanged] = useState<{ input: Input; points: ChangedPoints } | null>(null)
+  const [changed, setChanged] = useState<{ input: Input; points: ShownPointsChange } | null>(null)
   const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
     if (!points) return
     const profiles = input.profiles.filter((one) => !duplicates.includes(profileOf(one)))
@@ -151,10 +151,13 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
     failure({ title: failed, error, why: explain?.(error), after, retry: () => command.retry() })
   }
-  const command = useCommand<CommandResult, Input>((input, key) => sendCommand(path, input, key), {
-    onSuccess,
-    onError,
-  })
+  const command = useCommand<CommandResult, Input>(
+    (input, key) => sendBatchCall(path, input, key),
+    {
+      onSuccess,
+      onError,
+    },
+  )
   const submit = (input: Input) => {
     if (leftOver && same(leftOver, input)) return command.retry()
     setUnrecorded([])

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { revertBatch } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
-import { reasonOf, splitOutcomes } from './outcomes.ts'
+import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
 /** Takes back a batch that a list shows, all of it. Answers whether it is gone. */
 export const useUndoBatch = (ledger: LedgerName = 'points') => {
@@ -32,7 +32,7 @@ export const useUndoBatch = (ledger: LedgerName = 'points') => {
       void afterCommand(client, answer, ledger)
       const { unrecorded } = splitOutcomes(answer)
       if (unrecorded.length === 0) toast.success(done)
-      else failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
+      else failed(outcomeReason(unrecorded), LL.batches.notAllUndone(unrecorded.length))
       return unrecorded.length === 0
     } catch (error) {
       const behind = error instanceof ApiError && error.code === 'read_model_behind'

@@ -8,7 +8,7 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { revertBatch } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
-import { reasonOf, splitOutcomes } from './outcomes.ts'
+import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
 /** The toast after a command: what was recorded, and ten seconds to take the whole batch back. */
 export const useUndoToast = (ledger: LedgerName = 'points') => {
@@ -34,7 +34,7 @@ export const useUndoToast = (ledger: LedgerName = 'points') => {
         void afterCommand(client, answer, ledger)
         const { unrecorded } = splitOutcomes(answer)
         if (unrecorded.length > 0)
-          failed(reasonOf(unrecorded), LL.batches.notAllUndone(unrecorded.length))
+          failed(outcomeReason(unrecorded), LL.batches.notAllUndone(unrecorded.length))
         else {
           toast.success(LL.batches.undone())
           onUndone?.()

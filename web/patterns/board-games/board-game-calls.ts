@@ -57,7 +57,7 @@ export const boardProfileQuery = (profile: string) =>
   figuresOf<BoardProfileStats>(`/v2/boardGame/profileStats/${profile}`, undefined)
 
 /** @throws ApiError */
-export const recordBoardSession = async (body: BoardSessionInput, idempotencyKey: string) =>
+export const recordBoardSessionCall = async (body: BoardSessionInput, idempotencyKey: string) =>
   (await api<BoardSessionRecorded>(boardSessionsPath, { method: 'POST', body, idempotencyKey }))
     .data
 
@@ -65,7 +65,7 @@ export const recordBoardSession = async (body: BoardSessionInput, idempotencyKey
  * Takes a session back, with what it granted. @throws ApiError, `read_model_behind` with nothing
  * taken back
  */
-export const removeBoardSession = async (
+export const deleteBoardSessionCall = async (
   session: string,
   minPosition: string | undefined,
   idempotencyKey: string,

@@ -17,6 +17,6 @@ export const choicesQuery = () =>
     gcTime: 0,
   })
 
-export const saveBoard = (body: MyClassBoardInput) =>
+export const saveClassBoardCall = (body: MyClassBoardInput) =>
   api('/v2/my_class/board', { method: 'PUT', body })
-export const saveChoices = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })
+export const saveChoicesCall = (body: MyClassInput) => api('/v2/my_class', { method: 'PUT', body })

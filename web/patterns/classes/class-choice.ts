@@ -1,11 +1,11 @@
 /**
  * The special option of the filter: students of no class or grade that the organisation has named.
  */
-export const uncategorized = 'NONE'
+export const uncategorizedChoice = 'NONE'
 
 /** Whether it is a choice of the filter, and not words that somebody looks for. */
 export const isClassChoice = (text: string) =>
-  text === uncategorized || /^(class|grade):./.test(text)
+  text === uncategorizedChoice || /^(class|grade):./.test(text)
 
 /**
  * What the list's call takes for a choice: `''` is everyone, `NONE` uncategorized, else `class:3A`
@@ -13,7 +13,7 @@ export const isClassChoice = (text: string) =>
  */
 export const classParameters = (choice: string): { class?: string; grade?: string } => {
   if (choice === '') return {}
-  if (choice === uncategorized) return { class: uncategorized }
+  if (choice === uncategorizedChoice) return { class: uncategorizedChoice }
   const at = choice.indexOf(':')
   return { [choice.slice(0, at)]: choice.slice(at + 1) }
 }

@@ -2,7 +2,7 @@ import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { uncategorized } from './class-choice.ts'
+import { uncategorizedChoice } from './class-choice.ts'
 
 type ClassFilterProps = {
   filters: readonly OrganizationFilter[]
@@ -21,7 +21,7 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
   if (filters.length === 0) return null
   const choices = [
     '',
-    uncategorized,
+    uncategorizedChoice,
     ...filters.map(({ attribute, value }) => `${attribute}:${value}`),
   ]
   const isOffered = choices.includes(choice)
@@ -44,7 +44,7 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
           label={LL.students.classes()}
           filters={filters.filter((one) => one.attribute === 'class')}
         />
-        <option value={uncategorized}>{LL.common.uncategorized()}</option>
+        <option value={uncategorizedChoice}>{LL.common.uncategorized()}</option>
       </select>
       <Icon name="chevron-down" size="small" />
     </div>

@@ -4,14 +4,14 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { userQuery } from '#web/client/session/queries.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { choicesQuery, saveChoices } from './class-calls.ts'
+import { choicesQuery, saveChoicesCall } from './class-calls.ts'
 
 /** Saves what is chosen of the screen itself; home and sound hold from that moment on. */
 export const useChoices = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
-  return useCommand<unknown, MyClassInput>((input) => saveChoices(input), {
+  return useCommand<unknown, MyClassInput>((input) => saveChoicesCall(input), {
     onSuccess: (_, input) => {
       client.setQueryData(choicesQuery().queryKey, (former) => former && { ...former, ...input })
       const { home } = input

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
-import { saveBoard } from './class-calls.ts'
+import { saveClassBoardCall } from './class-calls.ts'
 
 /** Which class is in sight: as the address says, else the own one, else the one used last. */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
@@ -18,5 +18,5 @@ export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' 
 /** What was used last stands on top the next time. Not worth a word where it fails. */
 export const useRemembered = (shown: string | undefined) =>
   useEffect(() => {
-    if (shown !== undefined) void saveBoard({ class: shown }).catch(() => undefined)
+    if (shown !== undefined) void saveClassBoardCall({ class: shown }).catch(() => undefined)
   }, [shown])

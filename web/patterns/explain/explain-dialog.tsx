@@ -18,7 +18,7 @@ import './explain.css'
 import { type Explained, explainQuery } from './explain-queries.ts'
 import type { ExplainedFigure } from './figure.ts'
 import { FigureName } from './figure-name.tsx'
-import { readFigure } from './read-figure.ts'
+import { readShownFigure } from './read-figure.ts'
 
 const sizes = [10, 25, 50]
 /** What stays so is answered in a few bytes. */
@@ -35,7 +35,7 @@ type ExplainDialogProps = {
  * Nothing where the address says nonsense.
  */
 export const ExplainDialog = ({ text, onClose }: ExplainDialogProps) => {
-  const figure = readFigure(text)
+  const figure = readShownFigure(text)
   return figure ? <FigureDialog figure={figure} onClose={onClose} /> : null
 }
 

@@ -40,13 +40,18 @@ const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query
   }
 }
 
-type Wanted = Readonly<{ figure: ExplainedFigure; isStaff: boolean; page: number; size: number }>
+type FigureEntriesQuery = Readonly<{
+  figure: ExplainedFigure
+  isStaff: boolean
+  page: number
+  size: number
+}>
 
 /**
  * A page of what adds up to a figure: entries, or sums by day where a student or parent asks for a
  * class's.
  */
-export const explainQuery = ({ figure, isStaff, page, size }: Wanted) => {
+export const explainQuery = ({ figure, isStaff, page, size }: FigureEntriesQuery) => {
   const byDays = figure.of === 'class' && !isStaff
   const { path, query } = callOf(figure, byDays)
   return queryOptions({

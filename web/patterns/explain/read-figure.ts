@@ -15,7 +15,7 @@ const readCategories = (text = ''): FigureCategories | undefined => {
 }
 
 /** What an address asks to have explained; undefined for nothing, and for nonsense. */
-export const readFigure = (text: string): ExplainedFigure | undefined => {
+export const readShownFigure = (text: string): ExplainedFigure | undefined => {
   const point = patterns.point.exec(text)
   if (point?.[1]) return { of: 'point', profile: point[1] }
   const earned = patterns.earned.exec(text)

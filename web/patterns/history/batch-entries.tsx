@@ -8,13 +8,13 @@ import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { EntryNumber } from './entry-number.tsx'
 import type { HistoryFilters } from './history-filters.ts'
-import { type Entry, type HistoryKind, nameOfRecord } from './history-kind.ts'
+import { type HistoryKind, type HistoryListEntry, nameOfRecord } from './history-kind.ts'
 import { batchEntriesQuery } from './history-queries.ts'
 import { rowKind } from './linked-entries.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
 
-type BatchEntriesProps<Row extends Entry> = {
+type BatchEntriesProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   /** Of the list: a batch has the entries that meet them. */
   filters: HistoryFilters
@@ -26,7 +26,7 @@ type BatchEntriesProps<Row extends Entry> = {
 }
 
 /** Who was meant by one request, some at a time. */
-export const BatchEntries = <Row extends Entry>({
+export const BatchEntries = <Row extends HistoryListEntry>({
   kind,
   filters,
   row,

@@ -1,14 +1,17 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import type { Entry } from './history-kind.ts'
+import type { HistoryListEntry } from './history-kind.ts'
 
-type BatchToggleProps<Row extends Entry> = {
+type BatchToggleProps<Row extends HistoryListEntry> = {
   row: Row
   opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
 }
 
 /** What a row of several entries stands for, and opens to. */
-export const BatchToggle = <Row extends Entry>({ row, opening }: BatchToggleProps<Row>) => {
+export const BatchToggle = <Row extends HistoryListEntry>({
+  row,
+  opening,
+}: BatchToggleProps<Row>) => {
   const { LL } = useI18nContext()
   const { entries = 1, students = 1 } = row.group ?? {}
   const open = opening.isOpen(row)

@@ -4,17 +4,17 @@ import { type Column, columnsFor } from '#web/ui/table/columns.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { BatchToggle } from './batch-toggle.tsx'
 import { EntryNumber } from './entry-number.tsx'
-import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
-import type { EntryLink } from './linked-entries.ts'
+import { type HistoryKind, type HistoryListEntry, isBatch, nameOfRecord } from './history-kind.ts'
+import type { LinkedEntry } from './linked-entries.ts'
 import { RowActions } from './row-actions.tsx'
 import { StudentName } from './student-name.tsx'
 import { TypeTag } from './type-tag.tsx'
 
-type Parts<Row extends Entry> = {
+type HistoryColumnsInput<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   LL: TranslationFunctions
   locale: Locales
-  threads: ReadonlyMap<string, EntryLink>
+  threads: ReadonlyMap<string, LinkedEntry>
   onRevert: (row: Row) => void
   /** Shows what was recorded before in the place of a row. */
   onMore: (row: Row) => void
@@ -29,14 +29,20 @@ type Parts<Row extends Entry> = {
 export const rowAnchor = (id: string) => `action-${id}`
 
 /** Nobody's name: the system gave it, or the student was erased. */
-const creatorOf = (LL: TranslationFunctions, locale: Locales, { created_by: by }: Entry) => {
+const creatorOf = (
+  LL: TranslationFunctions,
+  locale: Locales,
+  { created_by: by }: HistoryListEntry,
+) => {
   if (by.isSystem) return LL.history.system()
   const name = nameIn(locale, by.name)
   return by.isParent ? LL.history.parent(name) : name
 }
 
 /** Their class names place them on the card that a row becomes on a narrow window. */
-export const historyColumns = <Row extends Entry>(parts: Parts<Row>): Column<Row>[] => {
+export const historyColumns = <Row extends HistoryListEntry>(
+  parts: HistoryColumnsInput<Row>,
+): Column<Row>[] => {
   const { kind, LL, locale, threads, onRevert, onMore, visitOf, opening, isCompact = false } = parts
   const words = kind.words(LL)
   const column = columnsFor<Row>()

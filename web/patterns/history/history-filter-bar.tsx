@@ -13,16 +13,16 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { narrow } from '#web/ui/text/narrow.ts'
 import { DayFilters, SubjectFilter } from './day-filters.tsx'
 import { monthsOf, wholePeriod } from './history-filters.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 import type { History } from './use-history-filters.ts'
 
-type BarProps<Row extends Entry> = { kind: HistoryKind<Row>; history: History }
+type BarProps<Row extends HistoryListEntry> = { kind: HistoryKind<Row>; history: History }
 
 /**
  * Month, student, rule, kind and who recorded it. Words are searched half a second after the last
  * key.
  */
-export const HistoryFilterBar = <Row extends Entry>({
+export const HistoryFilterBar = <Row extends HistoryListEntry>({
   kind,
   history: { filters, choose },
 }: BarProps<Row>) => {

@@ -37,7 +37,7 @@ export type HistoryFilters = {
 /** Of `month`: the whole period. */
 export const wholePeriod = 'all'
 
-export const sizes = [10, 25, 50] as const
+export const historyPageSizes = [10, 25, 50] as const
 const newestFirst: TableSort = { id: 'created_at', desc: true }
 const texts = {
   month: 'month',
@@ -65,7 +65,7 @@ const within = (text: string) => {
 }
 
 /** What of a kind its address and its calls depend on. */
-export type Kept = {
+export type KeptFilters = {
   types: readonly string[]
   rule?: { field: string; search?: string } | undefined
   asks?: 'days' | undefined
@@ -77,7 +77,7 @@ export type Kept = {
 
 export const readFilters = (
   params: URLSearchParams,
-  { types, rule, asks, subjects, batches, orders }: Kept,
+  { types, rule, asks, subjects, batches, orders }: KeptFilters,
 ): HistoryFilters => {
   const text = (key: keyof typeof texts) => within(params.get(texts[key]) ?? '')
   const type = params.get('type') ?? ''
@@ -101,7 +101,7 @@ export const readFilters = (
     row: text('row'),
     by: batches && params.get('by') === 'entry' ? 'entry' : '',
     page: Number.isInteger(page) && page > 0 ? page - 1 : 0,
-    size: isOneOf(sizes, size) ? size : sizes[0],
+    size: isOneOf(historyPageSizes, size) ? size : historyPageSizes[0],
     sort: id && (!orders || orders.includes(id)) ? { id, desc: direction !== 'asc' } : newestFirst,
   }
 }
@@ -116,7 +116,7 @@ export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
   if (filters.type) params.set('type', filters.type)
   if (filters.by) params.set('by', filters.by)
   if (filters.page > 0) params.set('page', String(filters.page + 1))
-  if (filters.size !== sizes[0]) params.set('size', String(filters.size))
+  if (filters.size !== historyPageSizes[0]) params.set('size', String(filters.size))
   const { id, desc } = filters.sort
   if (id !== newestFirst.id || !desc) params.set('sort', `${id}.${desc ? 'desc' : 'asc'}`)
   return params
@@ -145,7 +145,7 @@ const dayOf = ({ from, to, type, subject }: HistoryFilters) => ({
 
 /** The parameters of the list's call and of the export's, which takes all pages. */
 export const queryOf = (
-  { rule, asks }: Pick<Kept, 'rule' | 'asks'>,
+  { rule, asks }: Pick<KeptFilters, 'rule' | 'asks'>,
   filters: HistoryFilters,
   period: string,
 ) => {

@@ -10,7 +10,7 @@ import type { IconName } from '#web/ui/icons/icon.tsx'
 import type { TagTone } from '#web/ui/icons/tag.tsx'
 
 /** What a row of any history has. */
-export type Entry = z.infer<typeof HistoryEntry> & {
+export type HistoryListEntry = z.infer<typeof HistoryEntry> & {
   type: string
   created_by: { name: { en: string; zh: string }; isParent?: boolean; isSystem?: boolean }
   /** What its request made, where the list has a row for that. */
@@ -18,8 +18,9 @@ export type Entry = z.infer<typeof HistoryEntry> & {
 }
 
 /** Whether the row stands for several entries. */
-export const isBatch = <Row extends Entry>(row: Row): row is Row & { group: BatchGroup } =>
-  (row.group?.entries ?? 1) > 1
+export const isBatch = <Row extends HistoryListEntry>(
+  row: Row,
+): row is Row & { group: BatchGroup } => (row.group?.entries ?? 1) > 1
 
 export type HistoryWords = {
   title: string
@@ -56,7 +57,7 @@ export type OwnColumn<Row> = {
 }
 
 /** One of the histories: what it is read by, and what sets it apart from the others. */
-export type HistoryKind<Row extends Entry> = {
+export type HistoryKind<Row extends HistoryListEntry> = {
   /** Its records are taken back there; its queries' keys begin with `key`. */
   ledger: LedgerName
   key: 'actions' | 'attendance' | 'homework' | 'unfinished'
@@ -103,7 +104,7 @@ export type HistoryKind<Row extends Entry> = {
 
 /** What the record is called where one is spoken of: by its rule, else by what was recorded. */
 type In = { LL: TranslationFunctions; locale: Locales }
-export const nameOfRecord = <Row extends Entry>(
+export const nameOfRecord = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   { LL, locale }: In,
   row: Row,

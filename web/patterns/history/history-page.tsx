@@ -18,11 +18,11 @@ import { ByEntry } from './by-entry.tsx'
 import { historyColumns } from './history-columns.tsx'
 import { HistoryFilterBar } from './history-filter-bar.tsx'
 import { queryOf } from './history-filters.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 import { historyQuery } from './history-queries.ts'
 import { HistoryTable } from './history-table.tsx'
 import { NoHistory } from './no-history.tsx'
-import { OnlyOne } from './only-one.tsx'
+import { ShowEveryoneButton } from './show-everyone-button.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
 import { visitIn } from './visit.ts'
 
@@ -35,14 +35,17 @@ const noRows = {
   opening: { isOpen: () => false, toggle: () => {} },
 }
 
-type HistoryPageProps<Row extends Entry> = {
+type HistoryPageProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   /** Between the head and the list. */
   lead?: ReactNode
 }
 
 /** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
-export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<Row>) => {
+export const HistoryListPage = <Row extends HistoryListEntry>({
+  kind,
+  lead,
+}: HistoryPageProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const scope = useRecordScope()
@@ -80,7 +83,7 @@ export const HistoryPage = <Row extends Entry>({ kind, lead }: HistoryPageProps<
       <Card className="history">
         <HistoryFilterBar kind={kind} history={history} />
         {filters.profile && (
-          <OnlyOne
+          <ShowEveryoneButton
             name={student && nameIn(locale, student.name)}
             onShowAll={() => history.choose({ profile: '' })}
           />

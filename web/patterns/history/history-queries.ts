@@ -3,7 +3,7 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 import { localDay } from '#web/i18n/format.ts'
 import { type HistoryFilters, queryOf } from './history-filters.ts'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
 /** A page of a history. */
 export type HistoryAnswer<Row> = {
@@ -18,7 +18,7 @@ export type HistoryAnswer<Row> = {
 }
 
 /** One page of the history. The former one stays while the next is fetched. */
-export const historyQuery = <Row extends Entry>(
+export const historyQuery = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   filters: HistoryFilters,
   period: string,
@@ -46,7 +46,7 @@ export const historyQuery = <Row extends Entry>(
 const entriesAtOnce = 50
 
 /** The entries of a batch that meet the filters of the list, from the first of the request on. */
-export const batchEntriesQuery = <Row extends Entry>(
+export const batchEntriesQuery = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   filters: HistoryFilters,
   row: Row,
@@ -75,7 +75,7 @@ export const batchEntriesQuery = <Row extends Entry>(
 const mostCounted = 1000
 
 /** How many records of the row's batch could still be taken back. */
-export const batchSizeQuery = <Row extends Entry>(
+export const batchSizeQuery = <Row extends HistoryListEntry>(
   { key, path, ledger, asks }: HistoryKind<Row>,
   row: Row,
 ) =>

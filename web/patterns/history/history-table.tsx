@@ -7,8 +7,8 @@ import type { TableState } from '#web/ui/table/use-table-state.ts'
 import './history.css'
 import { BatchEntries } from './batch-entries.tsx'
 import { historyColumns } from './history-columns.tsx'
-import { type HistoryFilters, sizes } from './history-filters.ts'
-import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
+import { type HistoryFilters, historyPageSizes } from './history-filters.ts'
+import { type HistoryKind, type HistoryListEntry, isBatch } from './history-kind.ts'
 import type { HistoryAnswer } from './history-queries.ts'
 import { linksBetween, rowKind } from './linked-entries.ts'
 import { RevertDialog } from './revert-dialog.tsx'
@@ -18,7 +18,7 @@ import { useTarget } from './use-target.ts'
 /** Where the menu stands beside the list, and a column for each name finds no room. */
 const laptop = '(1200px <= width < 1400px)'
 
-type HistoryTableProps<Row extends Entry> = {
+type HistoryTableProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   /** Read out as the table's name. */
   label: string
@@ -41,7 +41,7 @@ type HistoryTableProps<Row extends Entry> = {
 }
 
 /** The records of a page, each with its tint, and the dialog that takes one back. */
-export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) => {
+export const HistoryTable = <Row extends HistoryListEntry>(props: HistoryTableProps<Row>) => {
   const { kind, answer, table, target, visitOf, columnsOf = (columns) => columns } = props
   const { LL, locale } = useI18nContext()
   const [reverting, setReverting] = useState<Row | null>(null)
@@ -70,7 +70,7 @@ export const HistoryTable = <Row extends Entry>(props: HistoryTableProps<Row>) =
           isBatch(row) &&
           opening.isOpen(row) && <BatchEntries {...{ kind, filters, row, ...acts }} />
         }
-        sizes={sizes}
+        sizes={historyPageSizes}
         rowClass={(row) =>
           [rowKind(row, kind.green), row._id === target && 'target'].filter(Boolean).join(' ') ||
           undefined

@@ -1,15 +1,15 @@
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
-type Linked = Pick<Entry, '_id' | 'reverts' | 'reverted_by'>
+type Linked = Pick<HistoryListEntry, '_id' | 'reverts' | 'reverted_by'>
 
 /** `first` is the upper of two neighbours that belong together, `second` the lower one. */
-export type EntryLink = 'first' | 'second'
+export type LinkedEntry = 'first' | 'second'
 
 const belong = (a: Linked, b: Linked) => a.reverts?._id === b._id || b.reverts?._id === a._id
 
 /** A record and its reversal that stand next to each other are joined by a thread. */
-export const linksBetween = (rows: readonly Linked[]): Map<string, EntryLink> => {
-  const threads = new Map<string, EntryLink>()
+export const linksBetween = (rows: readonly Linked[]): Map<string, LinkedEntry> => {
+  const threads = new Map<string, LinkedEntry>()
   rows.forEach((row, at) => {
     const below = rows[at + 1]
     if (!below || !belong(row, below)) return
@@ -20,7 +20,10 @@ export const linksBetween = (rows: readonly Linked[]): Map<string, EntryLink> =>
 }
 
 /** The tint of a row: a reversal, something taken back, or what stands out in green. */
-export const rowKind = (row: Linked & Pick<Entry, 'type'>, green: HistoryKind<Entry>['green']) => {
+export const rowKind = (
+  row: Linked & Pick<HistoryListEntry, 'type'>,
+  green: HistoryKind<HistoryListEntry>['green'],
+) => {
   if (row.reverts) return 'reversal'
   if (row.reverted_by) return 'gone'
   return row.type === green?.type ? 'redeem' : undefined

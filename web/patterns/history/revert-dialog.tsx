@@ -8,11 +8,11 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { type Entry, type HistoryKind, isBatch, nameOfRecord } from './history-kind.ts'
+import { type HistoryKind, type HistoryListEntry, isBatch, nameOfRecord } from './history-kind.ts'
 import { batchSizeQuery } from './history-queries.ts'
 import { useRevert } from './use-revert.ts'
 
-type RevertDialogProps<Row extends Entry> = {
+type RevertDialogProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   row: Row
   onClose: () => void
@@ -33,7 +33,11 @@ const confirmOf = ({
 }
 
 /** Asks before a record is taken back, or with it all that was made in the same request. */
-export const RevertDialog = <Row extends Entry>({ kind, row, onClose }: RevertDialogProps<Row>) => {
+export const RevertDialog = <Row extends HistoryListEntry>({
+  kind,
+  row,
+  onClose,
+}: RevertDialogProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.history.dialog
   const batch = useQuery(batchSizeQuery(kind, row))

@@ -3,9 +3,9 @@ import { formatDate, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { shownNumber } from './entry-number.tsx'
-import { type Entry, type HistoryKind, isBatch } from './history-kind.ts'
+import { type HistoryKind, type HistoryListEntry, isBatch } from './history-kind.ts'
 
-type RowActionsProps<Row extends Entry> = {
+type RowActionsProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   row: Row
   nameOf: (row: Row) => string
@@ -15,12 +15,12 @@ type RowActionsProps<Row extends Entry> = {
   visitOf: (row: Row) => (() => void) | undefined
 }
 
-type Linked = NonNullable<Entry['reverts']>
+type Linked = NonNullable<HistoryListEntry['reverts']>
 
 /**
  * The number of the entry, which staff see; else its time, alone where the day is the row's own.
  */
-const placeOf = (row: Entry, { number, created_at: at }: Linked) => {
+const placeOf = (row: HistoryListEntry, { number, created_at: at }: Linked) => {
   if (number !== undefined) return shownNumber(number)
   return formatDate(at) === formatDate(row.created_at)
     ? formatDateTime(at).slice(-5)
@@ -28,7 +28,7 @@ const placeOf = (row: Entry, { number, created_at: at }: Linked) => {
 }
 
 /** Take the record back, or go to the one that it belongs to. */
-export const RowActions = <Row extends Entry>({
+export const RowActions = <Row extends HistoryListEntry>({
   kind,
   row,
   nameOf,

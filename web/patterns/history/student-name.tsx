@@ -1,9 +1,13 @@
 import { recordPath } from '#web/patterns/record/record-path.ts'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import type { Entry } from './history-kind.ts'
+import type { HistoryListEntry } from './history-kind.ts'
 
-type StudentNameProps = { row: Pick<Entry, 'user'>; language: 'zh' | 'en'; locale: 'zh' | 'en' }
+type StudentNameProps = {
+  row: Pick<HistoryListEntry, 'user'>
+  language: 'zh' | 'en'
+  locale: 'zh' | 'en'
+}
 
 /** The name in one language; the one in the reader's leads to the student's record. */
 export const StudentName = ({ row: { user }, language, locale }: StudentNameProps) => {

@@ -1,8 +1,12 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
-type TypeTagProps = { row: Entry; word: string; looks: HistoryKind<Entry>['looks'] }
+type TypeTagProps = {
+  row: HistoryListEntry
+  word: string
+  looks: HistoryKind<HistoryListEntry>['looks']
+}
 
 /** What the record is, in tint, icon and word; a reversal and what it took back say so instead. */
 export const TypeTag = ({ row, word, looks }: TypeTagProps) => {

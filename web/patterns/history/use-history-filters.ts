@@ -1,7 +1,12 @@
 import { useSearchParams } from 'wouter'
 import { inLink } from '#web/client/session/period.tsx'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
-import { type HistoryFilters, type Kept, readFilters, writeFilters } from './history-filters.ts'
+import {
+  type HistoryFilters,
+  type KeptFilters,
+  readFilters,
+  writeFilters,
+} from './history-filters.ts'
 
 /** What else the address says of the page: the filters are of the list in it. */
 const ofPage = [inLink, 'tab', 'strip']
@@ -18,7 +23,7 @@ const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
 const typed: readonly string[] = ['name', 'classNo', 'createdBy', 'rule']
 
 /** The filters in the address, so that a reload, a link and the way back show the same list. */
-export const useHistoryFilters = (kind: Kept) => {
+export const useHistoryFilters = (kind: KeptFilters) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, kind)
   const write = (changes: Partial<HistoryFilters>, replace: boolean) =>

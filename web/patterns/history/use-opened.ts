@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Entry } from './history-kind.ts'
+import type { HistoryListEntry } from './history-kind.ts'
 
 /** Which batches of a list are open. */
-export const useOpened = <Row extends Entry>() => {
+export const useOpened = <Row extends HistoryListEntry>() => {
   const [opened, setOpened] = useState<readonly string[]>([])
   const isOpen = ({ batch }: Row) => opened.includes(batch)
   return {

@@ -8,15 +8,15 @@ import { type RevertReason, revertAction, revertBatch } from '#web/patterns/batc
 import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 import { splitOutcomes } from '#web/patterns/batches/outcomes.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
-import type { Entry, HistoryKind } from './history-kind.ts'
+import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
-type Revert = { row: Entry; whole: boolean; reason: RevertReason | undefined }
+type Revert = { row: HistoryListEntry; whole: boolean; reason: RevertReason | undefined }
 
 /**
  * Takes back a record or its whole batch. After a failure the dialog stays, and its button tries
  * the same again.
  */
-export const useRevert = <Of extends Entry>(
+export const useRevert = <Of extends HistoryListEntry>(
   { ledger, removes }: HistoryKind<Of>,
   onDone: () => void,
 ) => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { rowAnchor } from './history-columns.tsx'
-import type { Entry } from './history-kind.ts'
+import type { HistoryListEntry } from './history-kind.ts'
 
 /** Once the record that a link led to is on the page it has the focus, and is in sight. */
-export const useTarget = (target: string, rows: readonly Pick<Entry, '_id'>[]) => {
+export const useTarget = (target: string, rows: readonly Pick<HistoryListEntry, '_id'>[]) => {
   const isHere = rows.some(({ _id }) => _id === target)
   useEffect(() => {
     if (!isHere) return

@@ -1,5 +1,5 @@
 import { localDay } from '#web/i18n/format.ts'
-import type { Entry } from './history-kind.ts'
+import type { HistoryListEntry } from './history-kind.ts'
 import type { History } from './use-history-filters.ts'
 
 const largestPage = 50
@@ -9,8 +9,8 @@ const largestPage = 50
  * month.
  */
 export const visitIn =
-  ({ visit }: History, rows: readonly Entry[]) =>
-  (row: Entry) => {
+  ({ visit }: History, rows: readonly HistoryListEntry[]) =>
+  (row: HistoryListEntry) => {
     const other = row.reverts ?? row.reverted_by
     if (!other) return undefined
     if (rows.some(({ _id }) => _id === other._id)) return () => visit({ row: other._id })

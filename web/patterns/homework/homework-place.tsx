@@ -1,6 +1,6 @@
 import { useSession } from '#web/client/session/session.tsx'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
-import type { Of } from './student-queries.ts'
+import type { StudentPeriod } from './student-queries.ts'
 
 const Latest = lazyAtOnce(async () => ({
   default: (await import('./latest-homework.tsx')).LatestHomework,
@@ -9,7 +9,7 @@ const Figures = lazyAtOnce(async () => ({
   default: (await import('./student-figures.tsx')).StudentFigures,
 }))
 
-type HomeworkPlaceProps = { of: Of; path: string; className?: string; charts?: boolean }
+type HomeworkPlaceProps = { of: StudentPeriod; path: string; className?: string; charts?: boolean }
 
 /** What a student's page has of homework, loaded only where the school uses that. */
 export const HomeworkPlace = ({ of, path, className, charts }: HomeworkPlaceProps) => {

@@ -10,11 +10,15 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import '#web/patterns/record/record.css'
 import { statusLooks } from './statuses.ts'
-import { latestSubmittedQuery, latestUnfinishedQuery, type Of } from './student-queries.ts'
+import {
+  latestSubmittedQuery,
+  latestUnfinishedQuery,
+  type StudentPeriod,
+} from './student-queries.ts'
 import { statusWords } from './words.ts'
 
 type LatestHomeworkProps = {
-  of: Of
+  of: StudentPeriod
   /** The page that the records stand below. */
   path: string
   className?: string
@@ -44,7 +48,7 @@ export const LatestHomework = ({ of, path, className = '' }: LatestHomeworkProps
   )
 }
 
-const Submitted = ({ of }: { of: Of }) => {
+const Submitted = ({ of }: { of: StudentPeriod }) => {
   const { LL } = useI18nContext()
   const words = statusWords(LL)
   const { title, text } = LL.homeworkRecord.noSubmitted
@@ -69,7 +73,7 @@ const Submitted = ({ of }: { of: Of }) => {
   )
 }
 
-const Unfinished = ({ of }: { of: Of }) => {
+const Unfinished = ({ of }: { of: StudentPeriod }) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
   const { title, text } = LL.homeworkRecord.noUnfinished

@@ -21,12 +21,12 @@ export const countPart = (name: string, value: number) => [
   { key: 'count', name, value, color: 'var(--berry-mid)' },
 ]
 
-export const sumOf = ({ submitted, unsubmitted, absent }: Amounts) =>
+export const amountTotal = ({ submitted, unsubmitted, absent }: Amounts) =>
   submitted + unsubmitted + absent
 
 /** The cells of a table's row by status: the total, then each number with its share. */
 export const statusCells = (amounts: Amounts) => {
-  const total = sumOf(amounts)
+  const total = amountTotal(amounts)
   return [
     formatNumber(total),
     ...statuses.flatMap((status) => [

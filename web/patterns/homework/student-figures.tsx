@@ -9,10 +9,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Figures, FiguresChart } from './figures-chart.tsx'
 import { countPart, statusCells, statusHead, statusParts } from './status-columns.ts'
 import { StatusLegend } from './status-legend.tsx'
-import { figuresQuery, type Of } from './student-queries.ts'
+import { figuresQuery, type StudentPeriod } from './student-queries.ts'
 
 type StudentFiguresProps = {
-  of: Of
+  of: StudentPeriod
   days?: { from?: string; to?: string }
   /** The page that the records stand below: a column leads to what is behind it. */
   path: string
@@ -20,7 +20,12 @@ type StudentFiguresProps = {
   byDay?: boolean
 }
 
-type Place = { key: string; short: string; name: string; span: readonly [from: string, to: string] }
+type FigurePeriod = {
+  key: string
+  short: string
+  name: string
+  span: readonly [from: string, to: string]
+}
 
 /** One student's homework by month and by day, handed in and left unfinished. */
 export const StudentFigures = ({ of, days, path, byDay = false }: StudentFiguresProps) => {
@@ -31,15 +36,15 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
   const behind = (page: string, from: string, to: string) =>
     withPeriod(`${path}/${page}?from=${from}&to=${to}`)
   const all = (page: string) => `${path}/${page}`
-  const ofMonth = (month: string): Place => ({
+  const ofMonth = (month: string): FigurePeriod => ({
     ...{ key: month, short: month.slice(5), name: month.replace('-', '/') },
     span: [`${month}-01`, lightFormat(endOfMonth(parseISO(`${month}-01`)), 'yyyy-MM-dd')],
   })
-  const ofDay = (day: string): Place => ({
+  const ofDay = (day: string): FigurePeriod => ({
     ...{ key: day, short: formatDate(day).slice(5), name: formatDate(day) },
     span: [day, day],
   })
-  const marked = ({ span, ...place }: Place, row: Amounts) => ({
+  const marked = ({ span, ...place }: FigurePeriod, row: Amounts) => ({
     column: {
       ...place,
       parts: statusParts(LL, row),
@@ -47,7 +52,7 @@ export const StudentFigures = ({ of, days, path, byDay = false }: StudentFigures
     },
     row: { key: place.key, cells: [place.name, ...statusCells(row)] },
   })
-  const left = ({ span, ...place }: Place, count: number) => ({
+  const left = ({ span, ...place }: FigurePeriod, count: number) => ({
     column: {
       ...place,
       parts: countPart(words.unfinished(), count),

@@ -8,12 +8,12 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
 /** `userId`: the student's. `period`: an id. */
-export type Of = { userId: string; period: string }
+export type StudentPeriod = { userId: string; period: string }
 
 /** The specification's sections show three rows. */
 const latest = { limit: 3, order_by: 'date', order: 'desc' }
 
-export const latestSubmittedQuery = ({ userId, period }: Of) =>
+export const latestSubmittedQuery = ({ userId, period }: StudentPeriod) =>
   queryOptions({
     queryKey: ['homework', 'latest', userId, period],
     meta: { reads: ['homework'] },
@@ -28,7 +28,7 @@ export const latestSubmittedQuery = ({ userId, period }: Of) =>
     },
   })
 
-export const latestUnfinishedQuery = ({ userId, period }: Of) =>
+export const latestUnfinishedQuery = ({ userId, period }: StudentPeriod) =>
   queryOptions({
     queryKey: ['unfinished', 'latest', userId, period],
     meta: { reads: ['unfinished'] },
@@ -46,7 +46,7 @@ export const latestUnfinishedQuery = ({ userId, period }: Of) =>
 type Days = { from?: string; to?: string }
 
 /** One student's figures by month and by day; days yyyy-MM-dd, without them all of the period. */
-export const figuresQuery = ({ userId, period }: Of, { from, to }: Days = {}) =>
+export const figuresQuery = ({ userId, period }: StudentPeriod, { from, to }: Days = {}) =>
   queryOptions({
     queryKey: ['homework', 'figures', userId, { period, from, to }],
     meta: { reads: ['homework', 'unfinished'] },

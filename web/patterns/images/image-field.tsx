@@ -7,7 +7,7 @@ import { toCallError, toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
-import { type ImageKind, sendImage } from './send-image.ts'
+import { sendImage, type UploadedImageKind } from './send-image.ts'
 import './images.css'
 
 const accepted = ['image/png', 'image/jpeg']
@@ -17,7 +17,7 @@ const mostBytes = 1024 * 1000
 type ImageFieldProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
   name: FieldPath<Input>
-  kind: ImageKind
+  kind: UploadedImageKind
   words: {
     image: () => string
     chooseImage: () => string

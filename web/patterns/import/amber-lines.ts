@@ -2,7 +2,7 @@ import type { ValidationCode } from '#api/contracts/validation.ts'
 import { isolated, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { Correction } from './corrections.ts'
-import type { Doubt } from './doubt.ts'
+import type { ImportDoubt } from './doubt.ts'
 import type { ImportColumn, ImportKind } from './import-kind.ts'
 import type { PreviewRow, RowError } from './preview-row.ts'
 
@@ -25,7 +25,7 @@ type Row<Key extends string> = Words & { kind: ImportKind<Key>; row: PreviewRow<
 
 type Sentence = (params: Record<string, string | number>) => string
 
-export const sentenceOf = (
+export const warningSentence = (
   LL: TranslationFunctions,
   id: string,
   { code, params = {}, line, dropped }: RowError,
@@ -57,9 +57,9 @@ const warningLine = <Key extends string>(given: Row<Key>, warning: RowError): Am
   const looksWrong = warning.code === 'class_no_taken' || warning.code === 'class_new'
   const title = looksWrong ? LL.imports.looksWrong() : nameOf(given, warning.field)
   if (warning.code !== 'class_no_taken')
-    return { key, title, text: sentenceOf(LL, row.cells[kind.idKey], warning), actions: [] }
+    return { key, title, text: warningSentence(LL, row.cells[kind.idKey], warning), actions: [] }
   const { line, params = {} } = warning
-  if (line === undefined) return { key, title, text: sentenceOf(LL, '', warning), actions: [] }
+  if (line === undefined) return { key, title, text: warningSentence(LL, '', warning), actions: [] }
   const [id, no, className, zh, en] = ['u_id', 'no', 'class', 'zh', 'en'].map((name) =>
     String(params[name] ?? ''),
   )
@@ -68,7 +68,10 @@ const warningLine = <Key extends string>(given: Row<Key>, warning: RowError): Am
   return { key, title, text, actions: [{ label: LL.imports.correct.show(line), show: line }] }
 }
 
-const doubtLine = <Key extends string>(given: Row<Key>, doubt: Doubt<Key>): AmberLine<Key> => {
+const doubtLine = <Key extends string>(
+  given: Row<Key>,
+  doubt: ImportDoubt<Key>,
+): AmberLine<Key> => {
   const { LL } = given
   const key = `${doubt.field} ${doubt.code}`
   const title = LL.imports.looksWrong()
@@ -90,7 +93,7 @@ const signIn = (text: string) => /[?？\uFFFD]/.exec(text)?.[0] ?? '?'
 /** A name that lost characters, over one that is stored. */
 const storedWords = <Key extends string>(
   { LL, kind, row }: Row<Key>,
-  { field, code, text, stored }: Doubt<Key> & { stored: { text: string; stays: boolean } },
+  { field, code, text, stored }: ImportDoubt<Key> & { stored: { text: string; stays: boolean } },
 ) => {
   const { correct } = LL.imports
   const [name, ofFile] = [isolated(stored.text), isolated(text)]
@@ -114,7 +117,7 @@ const storedWords = <Key extends string>(
 
 const classWords = <Key extends string>(
   { LL, row: { line } }: Row<Key>,
-  { field, text }: Doubt<Key>,
+  { field, text }: ImportDoubt<Key>,
   classes: readonly string[],
 ) => {
   const { correct } = LL.imports

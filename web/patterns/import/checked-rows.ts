@@ -1,20 +1,20 @@
 import type { ToCheck } from './check-lines.ts'
 import { type Corrections, correctedIn } from './corrections.ts'
-import type { Doubt } from './doubt.ts'
+import type { ImportDoubt } from './doubt.ts'
 import { doubtsOf } from './doubts.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow, RowError } from './preview-row.ts'
 
-export type Check<Key extends string, Input> = (wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]
+export type RowCheck<Key extends string, Input> = (wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]
 type Checking<Key extends string, Input> = ToCheck<Key> & {
   kind: ImportKind<Key>
-  check: Check<Key, Input>
+  check: RowCheck<Key, Input>
   /** The lines as the file has them. */
   original: readonly CsvLine<Key>[]
   corrections: Corrections<Key>
   today: string
 }
-type Doubts<Key extends string> = ReadonlyMap<number, readonly Doubt<Key>[]>
+type Doubts<Key extends string> = ReadonlyMap<number, readonly ImportDoubt<Key>[]>
 
 /**
  * The rows of a file with what looks wrong in them; a name that lost characters does not replace a
@@ -42,7 +42,7 @@ export const checkedRows = <Key extends string, Input>(
 }
 
 /** Of a class that looks wrong nobody needs to hear that it is new. */
-const isSaid = ({ field, code }: RowError, doubts: readonly Doubt[]) =>
+const isSaid = ({ field, code }: RowError, doubts: readonly ImportDoubt[]) =>
   code === 'class_new' && doubts.some((one) => one.field === field)
 
 const doubtsIn = <Key extends string>(
@@ -62,10 +62,10 @@ const doubtsIn = <Key extends string>(
 }
 
 const storedBeside = <Key extends string>(
-  doubt: Doubt<Key>,
+  doubt: ImportDoubt<Key>,
   { line, was }: PreviewRow<Key>,
   { kind, corrections }: Pick<Checking<Key, never>, 'kind' | 'corrections'>,
-): Doubt<Key> => {
+): ImportDoubt<Key> => {
   const { field, code } = doubt
   const text = was[field]
   const isKeepable = kind.columns.some(({ key, keepsStored }) => key === field && keepsStored)
@@ -76,7 +76,7 @@ const storedBeside = <Key extends string>(
 /** An empty cell leaves what is stored of a person; a thing is told what it has already. */
 const withStored = <Key extends string>(
   line: CsvLine<Key>,
-  doubts: readonly Doubt<Key>[] = [],
+  doubts: readonly ImportDoubt<Key>[] = [],
   { things }: ImportKind<Key>,
 ): CsvLine<Key> => {
   const kept = doubts.flatMap(({ field, stored }) =>

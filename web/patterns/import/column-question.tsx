@@ -2,7 +2,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import type { ImportKind } from './import-kind.ts'
-import type { ColumnQuestion as Question } from './outcome.ts'
+import type { UnclearColumn as Question } from './outcome.ts'
 
 type ColumnQuestionProps<Key extends string> = {
   kind: ImportKind<Key>

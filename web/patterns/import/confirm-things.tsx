@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import type { ImportKind } from './import-kind.ts'
 import { ImportSum } from './import-sum.tsx'
-import { type Counts, toSendOf } from './preview-row.ts'
+import { type RowCounts, toSendOf } from './preview-row.ts'
 
 type ConfirmThingsProps = {
   wizard: {
     kind: Pick<ImportKind<never>, 'results' | 'things'>
-    counts: Counts
+    counts: RowCounts
     sending: { isPending: boolean }
     confirm: () => void
     cancel: () => void

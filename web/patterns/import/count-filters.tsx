@@ -2,17 +2,17 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon, type IconName } from '#web/ui/icons/icon.tsx'
 import type { ImportKind } from './import-kind.ts'
-import { type Counts, type RowResult, toSendOf } from './preview-row.ts'
+import { type RowCounts, type RowResult, toSendOf } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
 
-export type Shown = RowResult | 'all' | 'doubtful'
+export type RowFilter = RowResult | 'all' | 'doubtful'
 type CountFiltersProps = {
   kind: Pick<ImportKind<never>, 'results' | 'things'>
-  counts: Counts
+  counts: RowCounts
   /** Rows that look wrong, whatever becomes of them. */
   doubtful: number
-  shown: Shown
-  onShow: (shown: Shown) => void
+  shown: RowFilter
+  onShow: (shown: RowFilter) => void
 }
 
 /** How many rows there are of each kind; each count shows only its rows. */
@@ -26,7 +26,7 @@ export const CountFilters = ({
   const { LL } = useI18nContext()
   const all = toSendOf(counts) + counts.unchanged + counts.invalid
   const filter = (
-    kind: Shown,
+    kind: RowFilter,
     count: number,
     label: string,
     look: { tone: string; icon: IconName },

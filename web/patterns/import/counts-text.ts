@@ -1,15 +1,15 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { Counts } from './preview-row.ts'
+import type { RowCounts } from './preview-row.ts'
 
 /** `leftOut`: rows of the file that were not imported. */
-type Shown = Partial<Counts> & { leftOut?: number }
+type ShownCounts = Partial<RowCounts> & { leftOut?: number }
 
 /**
  * What an import does, or did, in a few words: "30 new, 2 updated"; what there is none of is left
  * out.
  */
-export const countsText = (LL: TranslationFunctions, counts: Shown, things = false) => {
+export const countsText = (LL: TranslationFunctions, counts: ShownCounts, things = false) => {
   const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>
     always || count > 0 ? [say(formatNumber(count))] : []

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { type DateOrder, readDate } from '#web/ui/text/read-date.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { DateQuestion as Question } from './outcome.ts'
+import type { UnclearDates as Question } from './outcome.ts'
 
 type DateQuestionProps<Key extends string> = {
   kind: ImportKind<Key>

@@ -2,7 +2,7 @@ import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** Why a cell looks wrong; it is imported all the same. */
 export type DoubtCode = CellDoubt | 'lost' | 'unknownSign' | 'torn' | 'noName' | 'mark' | 'age'
-export type Doubt<Key extends string = string> = {
+export type ImportDoubt<Key extends string = string> = {
   field: Key
   code: DoubtCode
   /** As the file has it. */

@@ -1,9 +1,9 @@
 import { classReadings } from './class-readings.ts'
-import type { Doubt, DoubtCode } from './doubt.ts'
+import type { DoubtCode, ImportDoubt } from './doubt.ts'
 import { usualSigns } from './encodings.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow } from './preview-row.ts'
-import { unlikelyAge } from './years-old.ts'
+import { unlikelyAge } from './unlikely-age.ts'
 
 const lostSign = /\uFFFD/u
 const questionInWord = /[\p{L}\p{N}]\?[\p{L}\p{N}]|\?\?|\p{Script=Han}\?|\?\p{Script=Han}/u
@@ -35,8 +35,8 @@ export const doubtsOf = <Key extends string>(
   row: PreviewRow<Key>,
   line: CsvLine<Key>,
   { kind, today }: { kind: ImportKind<Key>; today: string },
-): Doubt<Key>[] =>
-  kind.columns.flatMap((column): Doubt<Key>[] => {
+): ImportDoubt<Key>[] =>
+  kind.columns.flatMap((column): ImportDoubt<Key>[] => {
     const { key, isName, isClass, isBirthDate } = column
     const text = line.cells[key]
     if (text === '') return []

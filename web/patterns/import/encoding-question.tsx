@@ -3,7 +3,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import type { Encoding } from './encodings.ts'
-import type { EncodingQuestion as Question, Sample } from './outcome.ts'
+import type { UnclearEncoding as Question, Sample } from './outcome.ts'
 import { QuestionBar } from './question-bar.tsx'
 
 type EncodingQuestionProps = Pick<Question<never>, 'readings' | 'differing' | 'rows'> & {

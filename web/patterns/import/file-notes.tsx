@@ -1,5 +1,5 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { FileNotes as Notes } from './outcome.ts'
+import type { ReadingNotes as Notes } from './outcome.ts'
 
 /** How the file was read, and what of it is not imported. */
 export const FileNotes = ({ sheet, hidden, encoding, dates, unused }: Notes) => {

@@ -2,13 +2,13 @@ import { ColumnQuestion } from './column-question.tsx'
 import { DateQuestion } from './date-question.tsx'
 import { EncodingQuestion } from './encoding-question.tsx'
 import type { ImportKind } from './import-kind.ts'
-import type { Outcome, Question } from './outcome.ts'
+import type { ImportOutcome, ImportQuestion } from './outcome.ts'
 import { SheetQuestion } from './sheet-question.tsx'
 
 type FileQuestionProps<Key extends string> = {
   kind: ImportKind<Key>
-  question: Question<Key>
-  onAnswer: (outcome: Outcome<Key> | Promise<Outcome<Key>>) => void
+  question: ImportQuestion<Key>
+  onAnswer: (outcome: ImportOutcome<Key> | Promise<ImportOutcome<Key>>) => void
   onCancel: () => void
 }
 

@@ -1,5 +1,5 @@
 import { type ImportKind, keysOf } from './import-kind.ts'
-import { type ShownCell, textOf } from './workbook/shown-cell.ts'
+import { type ShownCell, shownText } from './workbook/shown-cell.ts'
 
 /**
  * Headings that fold alike are the same: in any width and case, with or without dots and signs
@@ -27,7 +27,7 @@ export type Headings<Key extends string> = {
 
 export type Rows = readonly (readonly ShownCell[])[]
 export const isBlank = (row: readonly ShownCell[]) =>
-  row.every((cell) => textOf(cell).trim() === '')
+  row.every((cell) => shownText(cell).trim() === '')
 
 /** The title lines, logos and dates that stand above a table are not more. */
 const mostAbove = 40
@@ -56,7 +56,7 @@ const headingsOf = <Key extends string>(
   at: number,
   kind: ImportKind<Key>,
 ): Headings<Key> => {
-  const names = row.map((cell) => textOf(cell).trim())
+  const names = row.map((cell) => shownText(cell).trim())
   const folded = names.map(foldHeading)
   const placesOf = (texts: readonly (string | RegExp)[]) =>
     folded.flatMap((name, place) =>

@@ -4,10 +4,10 @@ import { Icon, type IconName } from '#web/ui/icons/icon.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { countsText } from './counts-text.ts'
-import { type Counts, toSendOf } from './preview-row.ts'
+import { type RowCounts, toSendOf } from './preview-row.ts'
 
 type ImportBarProps = {
-  counts: Counts
+  counts: RowCounts
   /** How many rows look wrong. */
   doubtful: number
   /** On the button: what it does. */
@@ -79,7 +79,7 @@ export const ImportBar = (props: ImportBarProps) => {
   )
 }
 
-const stateOf = (counts: Counts, hasFailed: boolean) => {
+const stateOf = (counts: RowCounts, hasFailed: boolean) => {
   if (hasFailed) return 'failed'
   return toSendOf(counts) === 0 ? 'nothing' : 'ready'
 }

@@ -1,6 +1,6 @@
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { DateOrder } from '#web/ui/text/read-date.ts'
-import type { Cells, RowResult } from './preview-row.ts'
+import type { RowCells, RowResult } from './preview-row.ts'
 
 export type ImportColumn<Key extends string> = {
   key: Key
@@ -50,7 +50,7 @@ export type ImportKind<Key extends string> = {
   columns: readonly ImportColumn<Key>[]
   /** What a row is called; a row without it is dropped, unless `drops` says which are. */
   idKey: Key
-  drops?: (cells: Cells<Key>, absent: ReadonlySet<Key>) => boolean
+  drops?: (cells: RowCells<Key>, absent: ReadonlySet<Key>) => boolean
   /** Rows that are wrong do not hinder the others: they are skipped. */
   skipsInvalid?: boolean
   /** Its rows are things, not people: how they are counted. */

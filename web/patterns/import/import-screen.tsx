@@ -13,18 +13,18 @@ import { FileQuestion } from './file-question.tsx'
 import './import.css'
 import { ImportBar } from './import-bar.tsx'
 import { ImportMessages } from './import-messages.tsx'
-import { Preview } from './preview.tsx'
+import { ImportPreview } from './import-preview.tsx'
 import { type PreviewRow, toSendOf } from './preview-row.ts'
 import { saveTemplate } from './template.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import type { ImportWizard } from './use-import-wizard.ts'
-import type { Sending } from './wizard-kind.ts'
+import type { ImportSending } from './wizard-kind.ts'
 
 type ImportScreenProps<
   Key extends string,
   Input,
   Done,
-  Sent extends Sending<PreviewRow<Key, Input>>,
+  Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = {
   wizard: ImportWizard<Key, Input, Done, Sent>
   /** It imports into the period that is shown. */
@@ -43,7 +43,7 @@ export const ImportScreen = <
   Key extends string,
   Input,
   Done,
-  Sent extends Sending<PreviewRow<Key, Input>>,
+  Sent extends ImportSending<PreviewRow<Key, Input>>,
 >({
   wizard,
   period,
@@ -99,7 +99,7 @@ export const ImportScreen = <
                 failure={wizard.failure}
                 onLeaveOut={wizard.leaveOut}
               />
-              <Preview
+              <ImportPreview
                 kind={kind}
                 rows={wizard.rows}
                 absent={file.absent}

@@ -2,13 +2,13 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ImportKind } from './import-kind.ts'
-import type { Counts } from './preview-row.ts'
+import type { RowCounts } from './preview-row.ts'
 import { looks } from './result-tag.tsx'
 
 type ImportSumProps = {
   from: string
   kind: Pick<ImportKind<never>, 'results' | 'things'>
-  counts: Counts
+  counts: RowCounts
   /** What else happens, each with whether it does. */
   notes: readonly (readonly [boolean, () => string])[]
 }

@@ -1,7 +1,7 @@
 import { foldClass, foldName } from '#api/contracts/folding.ts'
 
 /** A class, grade or subject, which files name in either language. */
-export type Target = { _id: string; name: { en: string; zh: string } }
+export type NamedTarget = { _id: string; name: { en: string; zh: string } }
 
 const namesIn = (text: string) =>
   text
@@ -11,14 +11,14 @@ const namesIn = (text: string) =>
 
 const isCalled = (name: string, fold: (text: string) => string) => {
   const wanted = fold(name)
-  return ({ name: { en, zh } }: Target) => fold(en) === wanted || fold(zh) === wanted
+  return ({ name: { en, zh } }: NamedTarget) => fold(en) === wanted || fold(zh) === wanted
 }
 
 /**
  * Those that a cell names, each once, and the names that nobody has. As classes are typed, spaces
  * do not matter.
  */
-export const targetsIn = (text: string, targets: readonly Target[]) => {
+export const targetsIn = (text: string, targets: readonly NamedTarget[]) => {
   const named = namesIn(text).map((name) => ({
     name,
     target: targets.find(isCalled(name, foldName)) ?? targets.find(isCalled(name, foldClass)),

@@ -4,7 +4,7 @@ import type { CsvLine } from './preview-row.ts'
 import type { HiddenBy } from './workbook/read-sheet.ts'
 
 /** What was found out while a file was read, and is said above its rows. */
-export type FileNotes = {
+export type ReadingNotes = {
   /** The sheet of the workbook that was read. */
   sheet?: string
   /** How many rows were left out because nobody sees them. */
@@ -28,7 +28,7 @@ export type ImportFile<Key extends string> = {
   withoutId: number
   /** Columns that the file does not have: nothing of them changes. */
   absent: ReadonlySet<Key>
-  notes: FileNotes
+  notes: ReadingNotes
   /** Tells what was corrected in its lines since it was read. */
   corrections?: string
 }
@@ -45,27 +45,27 @@ export type FileProblem<Key extends string = string> =
  * A column whose dates can be read two ways, one of them for an example. Asked once, for all of
  * it.
  */
-export type DateQuestion<Key extends string> = {
+export type UnclearDates<Key extends string> = {
   kind: 'dates'
   key: Key
   sample: string
-  answer: (order: DateOrder) => Outcome<Key>
+  answer: (order: DateOrder) => ImportOutcome<Key>
 }
 /** Several columns of the file fit one of ours. */
-export type ColumnQuestion<Key extends string> = {
+export type UnclearColumn<Key extends string> = {
   kind: 'columns'
   key: Key
   choices: readonly { at: number; name: string; samples: readonly string[] }[]
-  answer: (at: number) => Outcome<Key>
+  answer: (at: number) => ImportOutcome<Key>
 }
 export type Sample = { line: number; text: string }
 /** The bytes of the file are text in several encodings. */
-export type EncodingQuestion<Key extends string> = {
+export type UnclearEncoding<Key extends string> = {
   kind: 'encoding'
   readings: readonly { encoding: Encoding; samples: readonly Sample[] }[]
   differing: number
   rows: number
-  answer: (encoding: Encoding) => Promise<Outcome<Key>>
+  answer: (encoding: Encoding) => Promise<ImportOutcome<Key>>
 }
 export type HiddenRow = { line: number; by: HiddenBy; text: string }
 export type SheetChoice = {
@@ -78,19 +78,19 @@ export type SheetChoice = {
   hidden: readonly HiddenRow[]
 }
 /** Which sheet is meant, and whether what it hides is. */
-export type SheetQuestion<Key extends string> = {
+export type UnclearSheet<Key extends string> = {
   kind: 'sheet'
   sheets: readonly SheetChoice[]
   /** The one that is read unless somebody says otherwise. */
   usual: number | null
-  answer: (choice: { sheet: number; withHidden: boolean }) => Outcome<Key>
+  answer: (choice: { sheet: number; withHidden: boolean }) => ImportOutcome<Key>
 }
-export type Question<Key extends string> =
-  | DateQuestion<Key>
-  | ColumnQuestion<Key>
-  | EncodingQuestion<Key>
-  | SheetQuestion<Key>
-export type Outcome<Key extends string> =
+export type ImportQuestion<Key extends string> =
+  | UnclearDates<Key>
+  | UnclearColumn<Key>
+  | UnclearEncoding<Key>
+  | UnclearSheet<Key>
+export type ImportOutcome<Key extends string> =
   | { file: ImportFile<Key> }
   | { problem: FileProblem<Key> }
-  | { question: Question<Key> }
+  | { question: ImportQuestion<Key> }

@@ -1,5 +1,5 @@
 import type { FieldError } from '#api/contracts/validation.ts'
-import type { Doubt } from './doubt.ts'
+import type { ImportDoubt } from './doubt.ts'
 import type { CellDoubt } from './workbook/shown-cell.ts'
 
 /** `joins`: an account that is known, but new in the period. */
@@ -12,14 +12,14 @@ export type RowError = FieldError & {
   line?: number
   dropped?: { names: readonly string[]; all: boolean }
 }
-export type Cells<Key extends string> = Record<Key, string>
+export type RowCells<Key extends string> = Record<Key, string>
 
 /**
  * A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count.
  */
 export type CsvLine<Key extends string> = {
   line: number
-  cells: Cells<Key>
+  cells: RowCells<Key>
   /** What a workbook says of its cells, where they may not be what somebody typed. */
   doubts?: Partial<Record<Key, CellDoubt>>
   /** Cells of which what is stored stays, whatever the file says. */
@@ -33,14 +33,14 @@ export type PreviewRow<Key extends string, Input = unknown> = {
   line: number
   result: RowResult
   /** As they will be stored: with what is stored already where the file leaves a cell empty. */
-  cells: Cells<Key>
+  cells: RowCells<Key>
   /** What changed cells were before; of a password nothing is known. */
-  was: Partial<Cells<Key>>
+  was: Partial<RowCells<Key>>
   errors: readonly RowError[]
   /** What does not hinder the import. */
   warnings?: readonly RowError[]
   /** What looks wrong in it, and does not hinder the import either. */
-  doubts?: readonly Doubt<Key>[]
+  doubts?: readonly ImportDoubt<Key>[]
   /** What the file says of cells that were corrected here. */
   corrected?: readonly { field: Key; text: string }[]
   /** Whether the own password is asked for before it is sent. */
@@ -56,11 +56,11 @@ export const isToSend = ({ result }: { result: RowResult }) =>
   result === 'new' || result === 'joins' || result === 'update'
 
 /** How many rows of each kind there are. */
-export const countsOf = (rows: readonly { result: RowResult }[]) => {
+export const countRows = (rows: readonly { result: RowResult }[]) => {
   const counts = { new: 0, joins: 0, update: 0, unchanged: 0, invalid: 0 }
   for (const { result } of rows) counts[result] += 1
   return counts
 }
-export type Counts = ReturnType<typeof countsOf>
+export type RowCounts = ReturnType<typeof countRows>
 
-export const toSendOf = (counts: Counts) => counts.new + counts.joins + counts.update
+export const toSendOf = (counts: RowCounts) => counts.new + counts.joins + counts.update

@@ -1,7 +1,7 @@
 import { type Encoding, encodingsOf, textIn } from './encodings.ts'
 import { headingsIn } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { EncodingQuestion, Outcome, Sample } from './outcome.ts'
+import type { ImportOutcome, Sample, UnclearEncoding } from './outcome.ts'
 import { parseCsv } from './parse-csv.ts'
 import { readTable } from './read-table.ts'
 
@@ -23,7 +23,7 @@ const isWorkbook = (bytes: Uint8Array) =>
 export const readRows = async <Key extends string>(
   file: File,
   kind: ImportKind<Key>,
-): Promise<Outcome<Key>> => {
+): Promise<ImportOutcome<Key>> => {
   if (file.size > mostBytes) return { problem: { kind: 'tooLarge' } }
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (!isWorkbook(bytes)) return await readTextFile(file.name, bytes, kind)
@@ -50,7 +50,7 @@ const readText = async <Key extends string>(
   text: string,
   kind: ImportKind<Key>,
   encoding?: Encoding,
-): Promise<Outcome<Key>> => {
+): Promise<ImportOutcome<Key>> => {
   const parsed = await parseCsv(text, kind)
   if ('problem' in parsed) return parsed
   return readTable(
@@ -88,8 +88,8 @@ const mostSamples = 2
 /** Of readings that differ, with two places where they do; undefined where they say the same. */
 const questionOf = <Key extends string>(
   readings: readonly Reading[],
-  answer: EncodingQuestion<Key>['answer'],
-): EncodingQuestion<Key> | undefined => {
+  answer: UnclearEncoding<Key>['answer'],
+): UnclearEncoding<Key> | undefined => {
   const tables = readings.map(({ encoding, parsed }) => ({
     encoding,
     rows: 'rows' in parsed ? parsed.rows : [],

@@ -2,17 +2,17 @@ import { type DateOrder, readDate } from '#web/ui/text/read-date.ts'
 import { dateOrders } from './date-orders.ts'
 import { type Headings, headingsIn, isBlank, type Rows } from './headings.ts'
 import { type ImportKind, keysOf } from './import-kind.ts'
-import type { FileNotes, Outcome } from './outcome.ts'
+import type { ImportOutcome, ReadingNotes } from './outcome.ts'
 import { plainNumber, plainText } from './plain-cells.ts'
-import type { Cells, CsvLine } from './preview-row.ts'
-import { type CellDoubt, type ShownCell, textOf } from './workbook/shown-cell.ts'
+import type { CsvLine, RowCells } from './preview-row.ts'
+import { type CellDoubt, type ShownCell, shownText } from './workbook/shown-cell.ts'
 
 export type Table = {
   name: string
   rows: Rows
   /** Rows that are left out, from 0. */
   hidden?: ReadonlySet<number>
-  notes?: Partial<FileNotes>
+  notes?: Partial<ReadingNotes>
 }
 /** What was answered so far. */
 export type Answers<Key extends string> = {
@@ -28,7 +28,7 @@ export const readTable = <Key extends string>(
   table: Table,
   kind: ImportKind<Key>,
   answers: Answers<Key> = none(),
-): Outcome<Key> => {
+): ImportOutcome<Key> => {
   const headings = headingsIn(table.rows, kind)
   if (!headings) return { problem: { kind: 'empty' } }
   if (headings.missing.length > 0)
@@ -69,11 +69,14 @@ const columnQuestion = <Key extends string>(
 
 const samplesAt = (rows: Rows, at: number) =>
   rows
-    .map((row) => textOf(row[at]).trim())
+    .map((row) => shownText(row[at]).trim())
     .filter(Boolean)
     .slice(0, 3)
 
-const linesOf = <Key extends string>(reading: Reading<Key>, places: Places<Key>): Outcome<Key> => {
+const linesOf = <Key extends string>(
+  reading: Reading<Key>,
+  places: Places<Key>,
+): ImportOutcome<Key> => {
   const { table, kind, answers, headings } = reading
   const filled = table.rows
     .map((row, index) => ({ line: index + 1, row }))
@@ -149,16 +152,19 @@ const lineOf = <Key extends string>(
     const cell = row[places[key]]
     if (isDate && typeof cell === 'object' && cell.day) return cell.day
     if (typeof cell === 'object') doubts[key] = cell.doubt
-    const text = textOf(cell)
+    const text = shownText(cell)
     // Blanks belong to a password, unless there is nothing else.
     if (secret && text.trim() !== '') return text
     return isNumber ? plainNumber(plainText(text)) : plainText(text)
   }
   const cells = Object.fromEntries(
     kind.columns.map((column) => [column.key, textAt(column)]),
-  ) as Cells<Key>
+  ) as RowCells<Key>
   if (kind.instead && Object.keys(headings.parts).length > 0) {
-    const parts = Object.entries(headings.parts).map(([part, at]) => [part, textOf(row[at]).trim()])
+    const parts = Object.entries(headings.parts).map(([part, at]) => [
+      part,
+      shownText(row[at]).trim(),
+    ])
     cells[kind.instead.key] = kind.instead.join(Object.fromEntries(parts))
   }
   return Object.keys(doubts).length > 0 ? { line, cells, doubts } : { line, cells }

@@ -1,9 +1,9 @@
 import { headingsIn, isBlank } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { HiddenRow, Outcome, SheetChoice } from './outcome.ts'
+import type { HiddenRow, ImportOutcome, SheetChoice } from './outcome.ts'
 import { readTable } from './read-table.ts'
 import type { Sheet } from './workbook/read-sheets.ts'
-import { textOf } from './workbook/shown-cell.ts'
+import { shownText } from './workbook/shown-cell.ts'
 
 /**
  * The rows of the first sheet in sight that has the headings. Asks where something is hidden that
@@ -13,7 +13,7 @@ export const readWorkbookFile = <Key extends string>(
   name: string,
   sheets: readonly Sheet[],
   kind: ImportKind<Key>,
-): Outcome<Key> => {
+): ImportOutcome<Key> => {
   const choices = sheets.map((sheet) => choiceOf(sheet, kind))
   const fitting = choices.filter(({ fits }) => fits)
   const read = (at: number, withHidden: boolean) => readOne(name, sheets[at], kind, withHidden)
@@ -33,7 +33,7 @@ const readOne = <Key extends string>(
   sheet: Sheet | undefined,
   kind: ImportKind<Key>,
   withHidden: boolean,
-): Outcome<Key> => {
+): ImportOutcome<Key> => {
   if (!sheet?.table) return { problem: { kind: 'tooLarge' } }
   const { rows, hidden } = sheet.table
   const left = withHidden ? new Set<number>() : new Set(hidden.keys())
@@ -59,12 +59,12 @@ const choiceOf = <Key extends string>(
   return { name, isHidden, fits, rows: below.length, hidden }
 
   /** What the row is known by; passwords stay unseen. */
-  function wordsIn(row: readonly Parameters<typeof textOf>[0][]) {
+  function wordsIn(row: readonly Parameters<typeof shownText>[0][]) {
     const shown = kind.columns
       .filter(({ secret }) => !secret)
       .map(({ key }) => headings?.found[key][0] ?? -1)
     return shown
-      .map((at) => textOf(row[at]).trim())
+      .map((at) => shownText(row[at]).trim())
       .filter(Boolean)
       .slice(0, 4)
       .join(' · ')

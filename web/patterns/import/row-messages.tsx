@@ -8,7 +8,7 @@ import {
   amberLines,
   correctedLines,
   leaveDateOut,
-  sentenceOf,
+  warningSentence,
 } from './amber-lines.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { PreviewRow } from './preview-row.ts'
@@ -34,7 +34,7 @@ export const RowMessages = <Key extends string>({ kind, row, onAct }: RowMessage
             const out = column?.isBirthDate && { field: column.key, text: row.cells[column.key] }
             return (
               <li key={`${error.field} ${error.code}`} data-line={row.line}>
-                <b>{column?.name(LL)}</b> {sentenceOf(LL, row.cells[kind.idKey], error)}
+                <b>{column?.name(LL)}</b> {warningSentence(LL, row.cells[kind.idKey], error)}
                 {out && <Actions actions={[leaveDateOut({ LL, kind, row }, out)]} onAct={act} />}
               </li>
             )

@@ -4,7 +4,7 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { HiddenRows } from './hidden-rows.tsx'
-import type { SheetQuestion as Question, SheetChoice } from './outcome.ts'
+import type { UnclearSheet as Question, SheetChoice } from './outcome.ts'
 import { QuestionBar } from './question-bar.tsx'
 
 type SheetQuestionProps = Pick<Question<never>, 'sheets' | 'usual'> & {

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { RefusedLines } from './check-lines.ts'
-import { type Check, checkedRows } from './checked-rows.ts'
+import { checkedRows, type RowCheck } from './checked-rows.ts'
 import type { Correction, Corrections } from './corrections.ts'
 import type { ImportKind } from './import-kind.ts'
-import { countsOf, isDoubtful, isInvalid } from './preview-row.ts'
+import { countRows, isDoubtful, isInvalid } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
-type Options<Key extends string, Input> = {
+type CheckedRowsOptions<Key extends string, Input> = {
   kind: ImportKind<Key>
   file: ImportFile<Key> | null
   corrections: Corrections<Key>
@@ -15,7 +15,7 @@ type Options<Key extends string, Input> = {
   /** What a refusal holds for: another period has others. */
   scope: string
   /** Compares with what is stored. Null until that is known; the same function until it changes. */
-  check: Check<Key, Input> | null
+  check: RowCheck<Key, Input> | null
   /** Looks anew at what is stored. */
   refetch: () => unknown
 }
@@ -31,7 +31,7 @@ export const useCheckedRows = <Key extends string, Input>({
   scope,
   check,
   refetch,
-}: Options<Key, Input>) => {
+}: CheckedRowsOptions<Key, Input>) => {
   const [left, setLeft] = useState<{ file: unknown; lines: ReadonlySet<number> } | null>(null)
   const [refused, setRefused] = useState<{
     file: unknown
@@ -75,7 +75,7 @@ export const useCheckedRows = <Key extends string, Input>({
   const doubtful = rows.filter(isDoubtful).length
   return {
     rows,
-    counts: countsOf(rows),
+    counts: countRows(rows),
     doubtful,
     leftOut: leftOut.size,
     leaveOut,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ImportKind } from './import-kind.ts'
-import type { FileProblem, ImportFile, Outcome, Question } from './outcome.ts'
+import type { FileProblem, ImportFile, ImportOutcome, ImportQuestion } from './outcome.ts'
 import { readRows } from './read-rows.ts'
 
 type Read<Key extends string> = {
@@ -10,7 +10,7 @@ type Read<Key extends string> = {
   file: ImportFile<Key> | null
   problem: { name: string; what: FileProblem<Key> } | null
   /** What has to be known before the file can be read. */
-  question: Question<Key> | null
+  question: ImportQuestion<Key> | null
 }
 
 /**
@@ -25,7 +25,7 @@ export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
     problem: null,
     question: null,
   })
-  const take = (name: string, outcome: Outcome<Key>) =>
+  const take = (name: string, outcome: ImportOutcome<Key>) =>
     setRead(({ count }) => ({
       count: count + 1,
       name,
@@ -35,7 +35,8 @@ export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
     }))
   const choose = async (chosen: File) => take(chosen.name, await readRows(chosen, kind))
   /** What came of an answer to the question. */
-  const go = async (outcome: Outcome<Key> | Promise<Outcome<Key>>) => take(read.name, await outcome)
+  const go = async (outcome: ImportOutcome<Key> | Promise<ImportOutcome<Key>>) =>
+    take(read.name, await outcome)
   const drop = () =>
     setRead(({ count }) => ({ count, name: '', file: null, problem: null, question: null }))
   return { ...read, choose, go, drop }

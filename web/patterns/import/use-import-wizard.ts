@@ -14,7 +14,7 @@ import { refusedLines } from './refused-lines.ts'
 import { useCheckedRows } from './use-checked-rows.ts'
 import { useCorrections } from './use-corrections.ts'
 import { useImportFile } from './use-import-file.ts'
-import type { Sending, WizardKind } from './wizard-kind.ts'
+import type { ImportSending, WizardKind } from './wizard-kind.ts'
 
 /**
  * From a chosen file over its checked rows and the confirmation to what was imported, and back to
@@ -25,7 +25,7 @@ export const useImportWizard = <
   Key extends string,
   Input,
   Done,
-  Sent extends Sending<PreviewRow<Key, Input>>,
+  Sent extends ImportSending<PreviewRow<Key, Input>>,
 >(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
@@ -100,7 +100,7 @@ export type ImportWizard<
   Key extends string,
   Input,
   Done,
-  Sent extends Sending<PreviewRow<Key, Input>>,
+  Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = ReturnType<typeof useImportWizard<Key, Input, Done, Sent>>
 
 const useFailedRows = () => {

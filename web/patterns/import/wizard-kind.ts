@@ -1,15 +1,15 @@
 import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import type { Check } from './checked-rows.ts'
+import type { RowCheck } from './checked-rows.ts'
 import type { ImportKind } from './import-kind.ts'
-import type { Counts, PreviewRow } from './preview-row.ts'
+import type { PreviewRow, RowCounts } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
 /** What a file is compared with. */
 export type ImportCheck<Key extends string, Input> = {
   query: UseQueryResult
   /** Null until what is stored is known; the same function until that changes. */
-  check: Check<Key, Input> | null
+  check: RowCheck<Key, Input> | null
   /** What a refusal and a failure hold for: another period has others. */
   scope?: string
   /** What the file does not say, and holds for all of its rows. */
@@ -27,7 +27,7 @@ export type Settle<Row, Done> = {
   onError: (error: Error, rows: readonly Row[]) => void
 }
 
-export type Sending<Row> = {
+export type ImportSending<Row> = {
   confirm: (rows: readonly Row[]) => void
   /** Sends the same rows under the same key: nothing is imported twice. */
   retry: () => void
@@ -43,7 +43,7 @@ export type WizardKind<
   Key extends string,
   Input,
   Done,
-  Sent extends Sending<PreviewRow<Key, Input>>,
+  Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = ImportKind<Key> & {
   /** What the call names its rows, so that the server's errors find their lines. */
   sentAs: string
@@ -53,7 +53,7 @@ export type WizardKind<
   useSending: (settle: Settle<PreviewRow<Key, Input>, Done>) => Sent
   /** How many random passwords are there to be handed out before one goes back. */
   passwordsOf: (done: Done) => number
-  countsOf: (done: Done) => Partial<Counts>
+  countsOf: (done: Done) => Partial<RowCounts>
   /**
    * A hook, where an import can be undone in the toast that tells of it: how, and null of one that
    * changed nothing.

@@ -14,7 +14,7 @@ import { ownPosition } from '#web/client/api/own-position.ts'
  */
 export const placesAgain = 15_000
 
-export type RankingScope = z.infer<typeof StudentRankingQuery>['of']
+export type PlacesScope = z.infer<typeof StudentRankingQuery>['of']
 
 /** A student's own places in a period, as far as the school shows them. */
 export const ownPlacesQuery = (period: string) =>
@@ -27,10 +27,10 @@ export const ownPlacesQuery = (period: string) =>
     },
   })
 
-type Wanted = Readonly<{ period: string; of: RankingScope; page: number; limit: number }>
+type PlacesQuery = Readonly<{ period: string; of: PlacesScope; page: number; limit: number }>
 
 /** A ranking by name, for students and parents whose school shows them. */
-export const studentRankingQuery = (wanted: Wanted) =>
+export const studentRankingQuery = (wanted: PlacesQuery) =>
   queryOptions({
     queryKey: ['studentRanking', wanted],
     meta: { reads: ['points'] },

@@ -6,12 +6,12 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 
 /** What of a row says what its points are made of. */
-type Made = Pick<RankingRow, 'pointsByRuleCategories'>
+type CategoryPoints = Pick<RankingRow, 'pointsByRuleCategories'>
 
 /** `id` null: points of no category, such as those that the system grants. */
-export type Category = { id: string | null; name: string }
+export type RankingCategory = { id: string | null; name: string }
 
-const hasOther = (rows: readonly Made[], known: readonly string[]) =>
+const hasOther = (rows: readonly CategoryPoints[], known: readonly string[]) =>
   rows.some(({ pointsByRuleCategories }) =>
     pointsByRuleCategories.some(
       ({ ruleCategory_id: id, total }) => total !== 0 && (id === null || !known.includes(id)),
@@ -22,7 +22,7 @@ const hasOther = (rows: readonly Made[], known: readonly string[]) =>
  * The categories in the order that gives them their colours; "Other" last, if some of the rows'
  * points have none.
  */
-export const useCategories = (rows: readonly Made[]): Category[] => {
+export const useCategories = (rows: readonly CategoryPoints[]): RankingCategory[] => {
   const { LL, locale } = useI18nContext()
   const { data } = useQuery(ruleCategoriesQuery())
   return useMemo(() => {
@@ -38,7 +38,7 @@ export const useCategories = (rows: readonly Made[]): Category[] => {
 }
 
 /** What each of the categories is of a row, zeros included; deleted categories count as "Other". */
-export const sharesOf = (row: Made, categories: readonly Category[]) => {
+export const sharesOf = (row: CategoryPoints, categories: readonly RankingCategory[]) => {
   const known = new Set(categories.map(({ id }) => id))
   const sumOf = (wanted: string | null) =>
     row.pointsByRuleCategories

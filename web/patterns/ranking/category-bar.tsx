@@ -1,4 +1,4 @@
-export type Share = { id: string | null; total: number }
+export type CategoryShare = { id: string | null; total: number }
 
 /** The chart colour of a category, 1 to 5: five in a fixed order; more begin anew. */
 export const categoryColorNumber = (categories: readonly string[], id: string | null) => {
@@ -9,7 +9,7 @@ export const categoryColor = (categories: readonly string[], id: string | null) 
   `k${categoryColorNumber(categories, id)}`
 
 type CategoryBarProps = {
-  shares: readonly Share[]
+  shares: readonly CategoryShare[]
   /** Ids in the fixed order of the legend. */
   categories: readonly string[]
   /** The total of the longest bar: lengths compare within a list. */

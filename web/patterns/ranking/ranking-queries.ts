@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import type { RankingAnswer, RankingQuery } from '#api/contracts/rankings.ts'
 import { api } from '#web/client/api/client.ts'
 
-export type GroupBy = RankingQuery['groupBy']
+export type RankingGroup = RankingQuery['groupBy']
 export type RankBy = NonNullable<RankingQuery['rankBy']>
-type Wanted = {
-  groupBy: GroupBy
+type RankingRequest = {
+  groupBy: RankingGroup
   period: string
   ruleCategory?: string
   limit?: number
@@ -17,7 +17,7 @@ type Wanted = {
  * A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points
  * have moved.
  */
-export const rankingQuery = (wanted: Wanted) =>
+export const rankingQuery = (wanted: RankingRequest) =>
   queryOptions({
     queryKey: [
       'ranking',

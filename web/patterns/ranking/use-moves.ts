@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 const markFor = 6000
 
-export type Ranked = { key: string; rank: number }
+export type RankedRow = { key: string; rank: number }
 /** Where a row came from: `from` is its rank before, null for one that was not in the list. */
-export type Move = { direction: 'up' | 'down'; from: number | null }
+export type RankMove = { direction: 'up' | 'down'; from: number | null }
 
 /** The rows whose rank differs between two lists. */
 export const movesBetween = (
-  before: readonly Ranked[],
-  after: readonly Ranked[],
-): Map<string, Move> => {
+  before: readonly RankedRow[],
+  after: readonly RankedRow[],
+): Map<string, RankMove> => {
   const was = new Map(before.map(({ key, rank }) => [key, rank]))
-  const moves = new Map<string, Move>()
+  const moves = new Map<string, RankMove>()
   for (const { key, rank } of after) {
     const from = was.get(key) ?? null
     if (from === null || rank < from) moves.set(key, { direction: 'up', from })
@@ -22,9 +22,9 @@ export const movesBetween = (
 }
 
 /** The moves of the last 6 s. A first list, or the first that is not empty, moves nothing. */
-export const useMoves = (rows: readonly Ranked[]): ReadonlyMap<string, Move> => {
-  const before = useRef<readonly Ranked[]>([])
-  const [moves, setMoves] = useState<ReadonlyMap<string, Move>>(new Map())
+export const useMoves = (rows: readonly RankedRow[]): ReadonlyMap<string, RankMove> => {
+  const before = useRef<readonly RankedRow[]>([])
+  const [moves, setMoves] = useState<ReadonlyMap<string, RankMove>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
   // Before the paint: the mark and the slide begin together.

@@ -5,7 +5,7 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 import type { FigureCategories } from '#web/patterns/explain/figure.ts'
 
 /** A slice of the pie. */
-export type Kind = {
+export type RecordKind = {
   /** What the point record is filtered by: the id of a rule category, or `OTHER`. */
   category: string
   name: string
@@ -24,7 +24,7 @@ type In = { locale: Locales; other: string }
  * Others that are one category alone go by its name. `totals` are those of GET /profiles/{id}, the
  * most first.
  */
-export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): Kind[] => {
+export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): RecordKind[] => {
   const given = totals.filter(({ total }) => total > 0)
   const named = given.filter(({ ruleCategory }) => ruleCategory !== null).slice(0, namedKinds)
   const rest = given.filter((one) => !named.includes(one))
@@ -46,8 +46,8 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
 
 /** Of which categories a kind's points are, so that they can be explained; undefined for all. */
 export const categoriesOfKind = (
-  kinds: readonly Kind[],
-  { category }: Kind,
+  kinds: readonly RecordKind[],
+  { category }: RecordKind,
 ): FigureCategories | undefined => {
   if (category !== otherCategories) return { only: category }
   const except = kinds.flatMap((kind) => (kind.category === otherCategories ? [] : kind.category))

@@ -4,7 +4,11 @@ import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { formatDateTime, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { attendanceKind } from '#web/patterns/history/attendance-kind.ts'
-import { type Entry, type HistoryKind, nameOfRecord } from '#web/patterns/history/history-kind.ts'
+import {
+  type HistoryKind,
+  type HistoryListEntry,
+  nameOfRecord,
+} from '#web/patterns/history/history-kind.ts'
 import { rowKind } from '#web/patterns/history/linked-entries.ts'
 import { pointsHistory } from '#web/patterns/history/points-history.ts'
 import { TypeTag } from '#web/patterns/history/type-tag.tsx'
@@ -76,7 +80,7 @@ export const LatestAttendance = ({
   )
 }
 
-type RowsProps<Row extends Entry> = {
+type RowsProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   rows: readonly Row[]
   amountOf?: (row: Row) => string
@@ -86,7 +90,7 @@ type RowsProps<Row extends Entry> = {
 /**
  * Both a row that was taken back and the row that took it back stay in sight, each with its word.
  */
-const Rows = <Row extends Entry>({ kind, rows, amountOf, action }: RowsProps<Row>) => {
+const Rows = <Row extends HistoryListEntry>({ kind, rows, amountOf, action }: RowsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { types } = kind.words(LL)
   return (
@@ -111,5 +115,5 @@ const Rows = <Row extends Entry>({ kind, rows, amountOf, action }: RowsProps<Row
 }
 
 /** What most rows are needs no word: its amount says it. */
-const isPlain = ({ type, reverts, reverted_by }: Entry) =>
+const isPlain = ({ type, reverts, reverted_by }: HistoryListEntry) =>
   type === 'reward' && !reverts && !reverted_by

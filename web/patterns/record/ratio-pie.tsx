@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { categoriesOfKind, type Kind, kindsOf } from './kinds.ts'
+import { categoriesOfKind, kindsOf, type RecordKind } from './kinds.ts'
 import { RatioRing } from './ratio-ring.tsx'
 import './record.css'
 
@@ -33,7 +33,7 @@ export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
   const kinds = kindsOf(points, { locale, other: words.other() })
   if (kinds.length === 0)
     return <EmptyState title={words.noRatio.title()} text={words.noRatio.text()} />
-  const hrefOf = ({ category }: Kind) =>
+  const hrefOf = ({ category }: RecordKind) =>
     withPeriod(`${to}${to.includes('?') ? '&' : '?'}category=${category}`)
   const sum = kinds.reduce((all, { total }) => all + total, 0)
   return (

@@ -1,9 +1,9 @@
 import { Pie } from '@visx/shape'
 import { Link } from 'wouter'
 import { formatPercent } from '#web/i18n/format.ts'
-import type { Kind } from './kinds.ts'
+import type { RecordKind } from './kinds.ts'
 
-type RatioRingProps = { kinds: readonly Kind[]; hrefOf: (kind: Kind) => string }
+type RatioRingProps = { kinds: readonly RecordKind[]; hrefOf: (kind: RecordKind) => string }
 
 const size = 128
 const [outer, inner] = [size / 2, 41]

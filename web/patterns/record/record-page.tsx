@@ -11,8 +11,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExportButton } from '#web/patterns/export/export-button.tsx'
 import { DayFilters } from '#web/patterns/history/day-filters.tsx'
 import { historyColumns } from '#web/patterns/history/history-columns.tsx'
-import { sizes } from '#web/patterns/history/history-filters.ts'
-import type { Entry, HistoryKind } from '#web/patterns/history/history-kind.ts'
+import { historyPageSizes } from '#web/patterns/history/history-filters.ts'
+import type { HistoryKind, HistoryListEntry } from '#web/patterns/history/history-kind.ts'
 import { HistoryTable } from '#web/patterns/history/history-table.tsx'
 import { LastUpdated } from '#web/patterns/live/last-updated.tsx'
 import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
@@ -47,7 +47,7 @@ export type RecordProps = {
   periods?: boolean
 }
 
-type RecordPageProps<Row extends Entry> = RecordProps & {
+type RecordPageProps<Row extends HistoryListEntry> = RecordProps & {
   kind: HistoryKind<Row>
   title: string
   /** The call that lists it; its file is below. */
@@ -61,10 +61,10 @@ type RecordPageProps<Row extends Entry> = RecordProps & {
 
 /** The student is the same in all rows. */
 const ofManyStudents = ['class', 'class_no', 'name_zh', 'name_en']
-const ofOne = <Row extends Entry>(columns: Column<Row>[]) =>
+const ofOne = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   columns.filter(({ id }) => !ofManyStudents.includes(id ?? ''))
 /** Students and parents put nothing in the order of names that the school may not tell. */
-const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
+const ofOwn = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   ofOne(columns).map((column) =>
     column.id === 'created_by' ? { ...column, enableSorting: false } : column,
   )
@@ -73,8 +73,8 @@ const ofOwn = <Row extends Entry>(columns: Column<Row>[]) =>
  * It was taken back, or takes another back: students and parents find nothing else among the
  * actions.
  */
-const isLinked = ({ reverts, reverted_by }: Entry) => Boolean(reverts ?? reverted_by)
-const unlinked = <Row extends Entry>(columns: Column<Row>[]) =>
+const isLinked = ({ reverts, reverted_by }: HistoryListEntry) => Boolean(reverts ?? reverted_by)
+const unlinked = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   ofOwn(columns).filter(({ id }) => id !== 'actions')
 
 const noRows = {
@@ -96,7 +96,7 @@ const aCategory = (options: readonly Option[] | undefined): AddressField =>
  * All entries of one student in one period: paged, ordered, filtered, exported, and by staff
  * searched and taken back.
  */
-export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
+export const RecordPage = <Row extends HistoryListEntry>(props: RecordPageProps<Row>) => {
   const { kind, title, path, period, watch, categories } = props
   const { LL, locale } = useI18nContext()
   const scope = useRecordScope()
@@ -117,7 +117,7 @@ export const RecordPage = <Row extends Entry>(props: RecordPageProps<Row>) => {
       ledger: kind.ledger,
       of: { period },
       filter,
-      sizes,
+      sizes: historyPageSizes,
       sort: newestFirst,
     },
     orders: ordersOf(columnsOf(historyColumns({ kind, LL, locale, ...noRows }))),

@@ -1,9 +1,9 @@
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { type Column, ordersOf } from '#web/ui/table/columns.ts'
-import { useServerList, type Wanted } from '#web/ui/table/use-server-list.ts'
+import { type ServerListQuery, useServerList } from '#web/ui/table/use-server-list.ts'
 
-type Options<Row extends object> = Omit<Wanted, 'orders'> & {
+type ResourceListOptions<Row extends object> = Omit<ServerListQuery, 'orders'> & {
   /**
    * But for that of the actions; the ids of those that can be sorted are what the call orders by.
    */
@@ -17,7 +17,7 @@ export const useResourceList = <Row extends object>({
   columns,
   filter,
   ...wanted
-}: Options<Row>) => {
+}: ResourceListOptions<Row>) => {
   const address = useAddress(found)
   const { search } = address.values
   const list = useServerList<Row>({

@@ -7,14 +7,14 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import {
   allChosen,
-  type Chosen,
-  type Group,
   hasWrong,
-  inputOf,
   isName,
+  type StarterChoice,
+  type StarterGroup,
+  starterInputOf,
   withGroup,
   withRow,
-} from './chosen.ts'
+} from './starter-choice.ts'
 import { StarterRow } from './starter-row.tsx'
 import { TwoNames } from './two-names.tsx'
 
@@ -37,12 +37,12 @@ export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
   const words = LL.starterSet
   const [chosen, setChosen] = useState(allChosen)
   const [isChanged, setChanged] = useState(false)
-  const set = (next: Chosen) => {
+  const set = (next: StarterChoice) => {
     setChosen(next)
     setChanged(true)
   }
   const { confirm, isPending } = useTake(onClose)
-  const input = inputOf(chosen)
+  const input = starterInputOf(chosen)
   const rules = input.categories.reduce((sum, category) => sum + category.rules.length, 0)
   const prizes = input.prizes.length
   const isWrong = hasWrong(chosen)
@@ -99,7 +99,11 @@ const useTake = (onClose: () => void) => {
   return useSave({ send, reads, words: { done }, onDone: onClose })
 }
 
-type CategoryProps = { group: Group; chosen: Chosen; set: (next: Chosen) => void }
+type CategoryProps = {
+  group: StarterGroup
+  chosen: StarterChoice
+  set: (next: StarterChoice) => void
+}
 
 const Category = ({ group, chosen, set }: CategoryProps) => {
   const [isOpen, setOpen] = useState(false)

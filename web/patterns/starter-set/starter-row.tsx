@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { isName, isPoint, type Row } from './chosen.ts'
+import { isName, isPoint, type Row } from './starter-choice.ts'
 import { TwoNames } from './two-names.tsx'
 
 type RowProps = { row: Row; change: (change: Partial<Row>) => void }

@@ -9,8 +9,11 @@ import { ReadOnlyNote } from './read-only-note.tsx'
 import { StepCard } from './step-card.tsx'
 import type { StepsProps } from './steps-props.ts'
 
-export type Step = 'rule' | 'students' | 'extra'
-type NarrowStepsProps<Rule> = StepsProps<Rule> & { open: Step; onOpen: (step: Step) => void }
+export type StepName = 'rule' | 'students' | 'extra'
+type NarrowStepsProps<Rule> = StepsProps<Rule> & {
+  open: StepName
+  onOpen: (step: StepName) => void
+}
 
 /**
  * The steps stacked, one open at a time; the third step, the way on and the way back are in the bar

@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { NarrowSteps, type Step } from './narrow-steps.tsx'
+import { NarrowSteps, type StepName } from './narrow-steps.tsx'
 import { ReadOnlyNote } from './read-only-note.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { StepsProps } from './steps-props.ts'
@@ -26,7 +26,7 @@ const within = [inLink]
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
   // Here, so that a turned phone keeps its step.
-  const [open, setOpen] = useState<Step>('rule')
+  const [open, setOpen] = useState<StepName>('rule')
   const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
   // What had to be filled in is recorded: the next ones are chosen first.
   useEffect(() => {

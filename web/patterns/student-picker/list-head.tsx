@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { TickState } from './with-ticks.ts'
+import type { TickState } from './tick-state.ts'
 
 type ListHeadProps = {
   label: string

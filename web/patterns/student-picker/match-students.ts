@@ -4,7 +4,7 @@ import type { OrganizationFilter, OrganizationInfo } from '#api/contracts/organi
 import type { Student } from '#api/contracts/students.ts'
 import type { AddressField } from '#web/client/address/fields.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
-import { uncategorized } from '#web/patterns/classes/class-choice.ts'
+import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 
 /** `''` is everyone, `NONE` uncategorized, else `class:3A` or `grade:3`. */
 export type ClassChoice = string
@@ -74,7 +74,9 @@ export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): Ad
   return {
     usual: '',
     read: (text) =>
-      choices.includes(text) || (hasUncategorized && text === uncategorized) ? text : undefined,
+      choices.includes(text) || (hasUncategorized && text === uncategorizedChoice)
+        ? text
+        : undefined,
   }
 }
 
@@ -83,7 +85,8 @@ const keyOf = (grade: OrganizationFilter | null) => grade && gradeKey(grade.valu
 
 const inClass = (choice: ClassChoice, sorting: ClassSorting) => {
   if (choice === '') return () => true
-  if (choice === uncategorized) return (student: Student) => !isCategorized(student.class, sorting)
+  if (choice === uncategorizedChoice)
+    return (student: Student) => !isCategorized(student.class, sorting)
   const [attribute, value] = [
     choice.slice(0, choice.indexOf(':')),
     choice.slice(choice.indexOf(':') + 1),
@@ -105,11 +108,11 @@ export type Indexed = { student: Student; text: string }
 export const indexStudents = (students: readonly Student[]): Indexed[] =>
   students.map((student) => ({ student, text: textOf(student) }))
 
-type Wanted = { search: string; choice: ClassChoice; sorting?: ClassSorting }
+type StudentSearch = { search: string; choice: ClassChoice; sorting?: ClassSorting }
 /** Case-insensitive: every word of the search must be in class, number, names or student id. */
 export const matchStudents = (
   indexed: readonly Indexed[],
-  { search, choice, sorting = unsorted }: Wanted,
+  { search, choice, sorting = unsorted }: StudentSearch,
 ): Student[] => {
   const words = foldSearch(search).split(/\s+/).filter(Boolean)
   const fits = inClass(choice, sorting)

@@ -1,6 +1,6 @@
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { uncategorized } from '#web/patterns/classes/class-choice.ts'
+import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ClassChoice, ClassOptions } from './match-students.ts'
@@ -50,7 +50,7 @@ export const StudentFilters = ({
               </option>
             ))}
             {options.hasUncategorized && (
-              <option value={uncategorized}>{LL.common.uncategorized()}</option>
+              <option value={uncategorizedChoice}>{LL.common.uncategorized()}</option>
             )}
           </optgroup>
         </select>

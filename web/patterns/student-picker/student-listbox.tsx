@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useRef } from 'react'
 import type { Student } from '#api/contracts/students.ts'
-import { type RowMark, StudentRow } from './student-row.tsx'
+import { type RowMark, StudentPickerRow } from './student-row.tsx'
 import { useListbox } from './use-listbox.ts'
 
 /** What is said of a student: what is wrong, or calmly. */
@@ -65,7 +65,7 @@ export const StudentListbox = (props: StudentListboxProps) => {
         {rows.map(({ key, index, start }) => {
           const student = students[index] as Student
           return (
-            <StudentRow
+            <StudentPickerRow
               key={key}
               id={`${id}-${index}`}
               student={student}

@@ -19,8 +19,8 @@ import { StudentFilters } from './student-filters.tsx'
 import type { StudentNote } from './student-listbox.tsx'
 import './student-picker.css'
 import { TapList } from './tap-list.tsx'
+import { withTicks } from './tick-state.ts'
 import { TwoLists } from './two-lists.tsx'
-import { withTicks } from './with-ticks.ts'
 
 type StudentPickerProps = {
   students: readonly Student[]

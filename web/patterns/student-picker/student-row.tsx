@@ -20,7 +20,7 @@ type StudentRowProps = {
   onClick: (event: MouseEvent) => void
 }
 
-export const StudentRow = ({
+export const StudentPickerRow = ({
   id,
   student,
   at,

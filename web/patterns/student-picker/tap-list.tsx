@@ -4,8 +4,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ChosenCount } from './chosen-count.tsx'
 import { ListHead } from './list-head.tsx'
 import { StudentListbox } from './student-listbox.tsx'
+import { tickState, withTicks } from './tick-state.ts'
 import type { PickerListsProps } from './two-lists.tsx'
-import { tickState, withTicks } from './with-ticks.ts'
 
 const rowHeight = 52
 

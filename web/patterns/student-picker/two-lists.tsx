@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { ChosenCount } from './chosen-count.tsx'
 import { ListHead } from './list-head.tsx'
 import { StudentListbox, type StudentNote } from './student-listbox.tsx'
-import { tickState, withTicks } from './with-ticks.ts'
+import { tickState, withTicks } from './tick-state.ts'
 
 export type PickerListsProps = {
   /** All who match the filter, chosen or not. */

@@ -12,7 +12,7 @@ export type ListPage<Row> = { data: Row[]; pages: number; total: number; last_up
 /** What a DataTable takes of it. */
 export type ServerTable<Row> = { rows: Row[]; total: number; state: TableState; stale: boolean }
 
-export type Wanted = {
+export type ServerListQuery = {
   /** The call. */
   path: string
   /** What begins the keys of the queries that a change has to refetch: `pointRules`. */
@@ -44,7 +44,7 @@ export type Wanted = {
  * One page of a list that the server searches, orders and pages, as the address of the screen has
  * it. `table` is for a DataTable inside of a QueryView of `query`.
  */
-export const useServerList = <Row>(wanted: Wanted) => {
+export const useServerList = <Row>(wanted: ServerListQuery) => {
   const {
     path,
     key,

@@ -13,7 +13,7 @@ import {
   withLayout,
 } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
-import { nextMark, shownOf, toCheckIn } from '#web/modules/attendance/roll-call/marks.ts'
+import { nextMark, shownMarkOf, toCheckIn } from '#web/modules/attendance/roll-call/marks.ts'
 import { RollCallScreen } from '#web/modules/attendance/roll-call/roll-call-screen.tsx'
 
 const rule = (n: number, name: string, more = {}) => ({
@@ -300,7 +300,7 @@ describe('what a tile shows', () => {
     mark?: 'present' | 'absent' | 'late' | 'again',
     more = {},
   ) =>
-    shownOf(called(1, came_at), {
+    shownMarkOf(called(1, came_at), {
       ...{ chosen: new Map(mark ? [[id(201), mark]] : []), saved: false, hasLate: true },
       ...more,
     })

@@ -7,7 +7,7 @@ import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditEntryScreen } from '#web/modules/audit/audit-entry/audit-entry-screen.tsx'
-import { cameFrom, whereFrom } from '#web/patterns/audit/came-from.ts'
+import { cameFrom, whereFrom } from '#web/patterns/audit/back-link-state.ts'
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({
   ...{

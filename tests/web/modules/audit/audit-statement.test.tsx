@@ -8,7 +8,7 @@ import { isClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
-import { sheetsOf } from '#web/modules/audit/audit-statement/sheets.ts'
+import { statementSheets } from '#web/modules/audit/audit-statement/sheets.ts'
 
 const at = '2026-11-20T16:00:00.000Z'
 const sums = { entries: 3, given: 634, undone: 13, spent: 150, balance: 471 }
@@ -134,8 +134,8 @@ test('a student’s says in both languages what was given, undone and spent, ent
 
 test('what does not fit on the first sheet goes on the next ones, and none is lost', () => {
   const lines = Array.from({ length: 100 }, (_, n) => n)
-  const sheets = sheetsOf(lines, 14)
+  const sheets = statementSheets(lines, 14)
   expect(sheets.map(({ length }) => length)).toEqual([14, 38, 38, 10])
   expect(sheets.flat()).toEqual(lines)
-  expect(sheetsOf([], 14)).toEqual([[]])
+  expect(statementSheets([], 14)).toEqual([[]])
 })

@@ -7,7 +7,7 @@ import { withoutSight } from '#tests/web/support/sight.ts'
 import { answeringRoutes, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AuditWhatIfScreen } from '#web/modules/audit/audit-what-if/audit-what-if-screen.tsx'
 import { slopesOf } from '#web/modules/audit/audit-what-if/slopes.tsx'
-import { bodyOf, emptyWish, pointsIn } from '#web/modules/audit/audit-what-if/wish.ts'
+import { emptyWish, parsePoints, whatIfBodyOf } from '#web/modules/audit/audit-what-if/wish.ts'
 
 const [help, pen] = ['019f3a00-0000-7000-8000-000000000001', '019f3a00-0000-7000-8000-000000000002']
 const rule = (_id: string, name: string, type: string, point: number) => ({
@@ -125,14 +125,16 @@ test('where points were others in between it is no product', async () => {
 test('a wish is whole with rules, whole points and days in their order', () => {
   const line = { key: 0, rule: help, points: '3' }
   const whole = { ...emptyWish, lines: [line] }
-  expect(bodyOf(whole, period._id)?.changes).toEqual([{ rule: help, points: 3 }])
-  expect(bodyOf(emptyWish, period._id)).toBeUndefined()
+  expect(whatIfBodyOf(whole, period._id)?.changes).toEqual([{ rule: help, points: 3 }])
+  expect(whatIfBodyOf(emptyWish, period._id)).toBeUndefined()
   expect(
-    bodyOf({ ...whole, lines: [line, { key: 1, rule: pen, points: '' }] }, period._id),
+    whatIfBodyOf({ ...whole, lines: [line, { key: 1, rule: pen, points: '' }] }, period._id),
   ).toBeUndefined()
-  expect(bodyOf({ ...whole, from: '2026-09-02', to: '2026-09-01' }, period._id)).toBeUndefined()
-  expect(bodyOf({ ...whole, from: '2026-09' }, period._id)).toBeUndefined()
-  expect(['0', '1000000', '1000001', '-1', '1.5', '1e2', ''].map(pointsIn)).toEqual([
+  expect(
+    whatIfBodyOf({ ...whole, from: '2026-09-02', to: '2026-09-01' }, period._id),
+  ).toBeUndefined()
+  expect(whatIfBodyOf({ ...whole, from: '2026-09' }, period._id)).toBeUndefined()
+  expect(['0', '1000000', '1000001', '-1', '1.5', '1e2', ''].map(parsePoints)).toEqual([
     ...[0, 1_000_000],
     ...[undefined, undefined, undefined, undefined, undefined],
   ])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Race } from '#api/contracts/race.ts'
 import {
-  dayOf,
   modelOf,
   momentsOf,
   placesAt,
+  raceDayOf,
   ranksOf,
   totalAt,
 } from '#web/modules/audit/audit-race/race-model.ts'
@@ -85,7 +85,7 @@ test('of many changes the largest six are told, and one that everybody begins wi
 })
 
 test('days are the calendar’s, over the end of a month', () => {
-  expect([0, 1, 1.5, 2, 3, 5, 9].map((at) => dayOf(model, at))).toEqual([
+  expect([0, 1, 1.5, 2, 3, 5, 9].map((at) => raceDayOf(model, at))).toEqual([
     ...[
       '2026-10-30',
       '2026-10-30',

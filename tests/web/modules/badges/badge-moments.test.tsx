@@ -2,8 +2,8 @@ import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { id } from '#tests/web/support/staff-screen.tsx'
-import { BadgeMoment } from '#web/modules/dashboard/badge-moment.tsx'
-import { badgeMomentLasts, receiveBadges } from '#web/patterns/badges/use-badge-moments.ts'
+import { EarnedBadgeMoment } from '#web/modules/dashboard/badge-moment.tsx'
+import { badgeMomentDuration, receiveBadges } from '#web/patterns/badges/use-badge-moments.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 const earned = (n: number) => ({
@@ -13,7 +13,7 @@ const earned = (n: number) => ({
 type Earned = ReturnType<typeof earned>
 
 const Page = ({ badges }: { badges: readonly Earned[] | undefined }) => (
-  <BadgeMoment badges={badges} told={(_, badge) => `You have earned ${badge}`} />
+  <EarnedBadgeMoment badges={badges} told={(_, badge) => `You have earned ${badge}`} />
 )
 const open = (badges?: readonly Earned[]) => renderPart(<Page badges={badges} />, { locale: 'en' })
 const moment = () => document.querySelector('.badge-moment')?.textContent ?? null
@@ -35,7 +35,7 @@ test('a badge that comes has a moment, is said, and is over after six seconds', 
   page.rerender(<Page badges={[earned(2), earned(1)]} />)
   expect(moment()).toContain('You have earned Badge 2')
   expect(said()).toBe('You have earned Badge 2')
-  pass(badgeMomentLasts - 1)
+  pass(badgeMomentDuration - 1)
   expect(moment()).not.toBeNull()
   // The same badges in another snapshot begin nothing anew.
   page.rerender(<Page badges={[earned(2), earned(1)]} />)
@@ -47,7 +47,7 @@ test('several at once are shown one after the other, the newest last', () => {
   const page = open([])
   page.rerender(<Page badges={[earned(3), earned(2)]} />)
   expect(moment()).toContain('Badge 2')
-  pass(badgeMomentLasts)
+  pass(badgeMomentDuration)
   expect(moment()).toContain('Badge 3')
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { type Queue, receiveMoments } from '#web/modules/displays/display/moment-queue.ts'
+import { type MomentQueue, receiveMoments } from '#web/modules/displays/display/moment-queue.ts'
 
 type Goal = NonNullable<DisplaySnapshot['goal']>
 const goal = (total: number, reached: number, more: Partial<Goal> = {}): Goal => ({
@@ -20,8 +20,10 @@ const snapshot = (more: Partial<DisplaySnapshot>): DisplaySnapshot => ({
   ...more,
 })
 const receiveAll = (goals: readonly (Goal | null)[]) =>
-  goals.reduce<Queue | null>((queue, one) => receiveMoments(queue, snapshot({ goal: one })), null)!
-    .waiting
+  goals.reduce<MomentQueue | null>(
+    (queue, one) => receiveMoments(queue, snapshot({ goal: one })),
+    null,
+  )!.waiting
 
 describe('the goal of a class', () => {
   test('that was reached before the screen was opened is no news', () => {

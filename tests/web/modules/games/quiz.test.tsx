@@ -4,8 +4,8 @@ import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { afterSignIn, keepReturnAddress } from '#web/client/session/return-address.ts'
 import { Countdown } from '#web/modules/games/quiz/countdown.tsx'
-import { useCountdown } from '#web/modules/games/quiz/use-countdown.ts'
-import { Final, Result } from '#web/modules/games/quiz-phone/result.tsx'
+import { useQuizCountdown } from '#web/modules/games/quiz/use-quiz-countdown.ts'
+import { Final, QuizResult } from '#web/modules/games/quiz-phone/quiz-result.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance', 'Date'] })
@@ -15,8 +15,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-const Clock = ({ arrived }: { arrived: Parameters<typeof useCountdown>[0] }) => {
-  const left = useCountdown(arrived)
+const Clock = ({ arrived }: { arrived: Parameters<typeof useQuizCountdown>[0] }) => {
+  const left = useQuizCountdown(arrived)
   return <Countdown left={left ?? 0} total={20} />
 }
 
@@ -59,7 +59,7 @@ const view: PlayerQuiz = {
 }
 
 test('who was wrong hears what was right, and of no fall', () => {
-  renderPart(<Result view={view} />)
+  renderPart(<QuizResult view={view} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not this time')
   expect(document.body.textContent).toContain('+0')
   expect(document.body.textContent).toContain('Nile')
@@ -67,20 +67,20 @@ test('who was wrong hears what was right, and of no fall', () => {
 })
 
 test('after the last question the results are said to come, not another one', () => {
-  renderPart(<Result view={view} />)
+  renderPart(<QuizResult view={view} />)
   expect(document.body.textContent).toContain('The next question comes soon')
   cleanup()
-  renderPart(<Result view={{ ...view, number: 3 }} />)
+  renderPart(<QuizResult view={{ ...view, number: 3 }} />)
   expect(document.body.textContent).toContain('The results come next')
   expect(document.body.textContent).not.toContain('next question')
 })
 
 test('who has no place is told none, and a place by speed says so', () => {
-  renderPart(<Result view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
+  renderPart(<QuizResult view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
   expect(screen.queryByText('Your place')).toBeNull()
   expect(document.body.textContent).toContain('0 of 2 correct')
   cleanup()
-  renderPart(<Result view={{ ...view, isBySpeed: true }} />)
+  renderPart(<QuizResult view={{ ...view, isBySpeed: true }} />)
   expect(screen.getByText('When right answers are equal, the faster comes first')).toBeDefined()
 })
 
@@ -93,10 +93,10 @@ test('game points and points are two things', () => {
 })
 
 test('a rise is said, and one who did not answer is told so', () => {
-  renderPart(<Result view={{ ...view, isCorrect: true, chosen: 0, from: 6 }} />)
+  renderPart(<QuizResult view={{ ...view, isCorrect: true, chosen: 0, from: 6 }} />)
   expect(document.body.textContent).toContain('up from 6')
   cleanup()
-  renderPart(<Result view={{ ...view, chosen: null }} />)
+  renderPart(<QuizResult view={{ ...view, chosen: null }} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('You did not answer this one')
 })
 

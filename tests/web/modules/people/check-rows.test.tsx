@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { elsewhere, previewing, stored } from '#tests/web/support/import-preview.ts'
 import { type Call, student } from '#tests/web/support/staff-screen.tsx'
 import { ApiError } from '#web/client/api/api-error.ts'
-import { type Checked, checkRows, inputOf } from '#web/modules/people/student-import/check-rows.ts'
-import type { Cells } from '#web/modules/people/student-import/csv-columns.ts'
+import {
+  type Checked,
+  checkRows,
+  studentInputOf,
+} from '#web/modules/people/student-import/check-rows.ts'
+import type { StudentCells } from '#web/modules/people/student-import/csv-columns.ts'
 import { refusedLines } from '#web/patterns/import/refused-lines.ts'
 
-const cells = (more: Partial<Cells> = {}): Cells => ({
+const cells = (more: Partial<StudentCells> = {}): StudentCells => ({
   ...{ u_id: 's0001', class: '1A', class_no: '1', 'name.zh': '學生1', 'name.en': 'Student 1' },
   ...{ password: '', date_of_birth: '', parent_password: '' },
   ...more,
@@ -17,17 +21,17 @@ const former = elsewhere(student(5))
 type Server = Parameters<typeof previewing>
 
 const check = async (
-  rows: Partial<Cells>[],
+  rows: Partial<StudentCells>[],
   more: Partial<Checked> = {},
   [students, warnings]: Server = [[known, former]],
 ) => {
   const lines = rows.map((row, index) => ({ line: index + 2, cells: cells(row) }))
-  const users = lines.map((line) => inputOf(line.cells))
+  const users = lines.map((line) => studentInputOf(line.cells))
   const answer = await previewing(students, warnings)({ body: { users } } as Call).json()
   const previewed = new Map(lines.map(({ line }, index) => [line, answer.data.rows[index]]))
   return checkRows({ lines, previewed, prefix: 's', ...more })
 }
-const one = async (row: Partial<Cells>, server?: Server) => {
+const one = async (row: Partial<StudentCells>, server?: Server) => {
   const [checked] = await check([row], {}, server)
   if (!checked) throw new Error('no row')
   return checked

@@ -11,8 +11,8 @@ import {
   renderStaff,
   student,
 } from '#tests/web/support/staff-screen.tsx'
-import { handOver } from '#web/modules/people/passwords/handed-over.ts'
-import { grids, sheetsOf } from '#web/modules/people/student-cards/cards.ts'
+import { keepPasswordsToPrint } from '#web/modules/people/passwords/passwords-to-print.ts'
+import { cardSheets, grids } from '#web/modules/people/student-cards/card-sheet.ts'
 import { StudentCardsScreen } from '#web/modules/people/student-cards/student-cards-screen.tsx'
 import { leaving } from '#web/ui/leave/leaving.ts'
 
@@ -80,11 +80,10 @@ test('a class fills sheets of A4: ten sign-in cards each, or eighteen codes', as
   expect(screen.queryByRole('button', { name: /Reset passwords/ })).toBeNull()
   expect(screen.queryByText(/sign-in$/)).toBeNull()
 
-  expect(sheetsOf(Array.from({ length: 999 }), grids.signIn).map(({ length }) => length)).toEqual([
-    ...Array.from({ length: 99 }, () => 10),
-    9,
-  ])
-  expect(sheetsOf([], grids.qr)).toEqual([])
+  expect(cardSheets(Array.from({ length: 999 }), grids.signIn).map(({ length }) => length)).toEqual(
+    [...Array.from({ length: 99 }, () => 10), 9],
+  )
+  expect(cardSheets([], grids.qr)).toEqual([])
   for (const { columns, rows, width, height } of Object.values(grids)) {
     expect(columns * width).toBeLessThan(210 - 20)
     expect(rows * height).toBeLessThan(297 - 20)
@@ -100,7 +99,7 @@ test('those whom an import gave passwords have them on their cards, students and
       ...more,
     }
   }
-  handOver([
+  keepPasswordsToPrint([
     one(3, { password: 'hk4m-t9wq-x3be', parent_password: 'abcd-efgh-jkmn' }),
     one(4, { parent_password: 'only-parents' }),
     one(30, { class: '1B', class_no: 1, password: 'pppp-qqqq-rrrr' }),
@@ -142,7 +141,7 @@ test('leaving asks as long as new passwords are not printed, and says how many; 
       ...more,
     }
   }
-  handOver([
+  keepPasswordsToPrint([
     one(3, {}),
     one(4, { parent_password: 'parents-4' }),
     one(30, { class: '1B', class_no: 1 }),

@@ -16,7 +16,7 @@ import {
 } from '#tests/web/support/staff-screen.tsx'
 import { saveFile } from '#web/client/api/download.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
-import { handedOver } from '#web/modules/people/passwords/handed-over.ts'
+import { passwordsToPrint } from '#web/modules/people/passwords/passwords-to-print.ts'
 import { StudentImportScreen } from '#web/modules/people/student-import/student-import-screen.tsx'
 import { askBeforeLeaving } from '#web/ui/leave/leaving.ts'
 
@@ -322,12 +322,12 @@ test('random passwords go onto cards in one click, after the file too', async ()
   await save(/^Import 1 student$/)
   await click('Print cards')
   expect(await screen.findByText('The server had an error. Please try again.')).toBeDefined()
-  expect([location.pathname, handedOver()]).toEqual(['/admin/student_list/upload', []])
+  expect([location.pathname, passwordsToPrint()]).toEqual(['/admin/student_list/upload', []])
   await click('Download passwords (CSV)')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   await click('Print cards')
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list/cards'))
-  expect(handedOver()).toEqual(handedOut)
+  expect(passwordsToPrint()).toEqual(handedOut)
   // Made once, whatever they are put on.
   expect(commands().filter(({ path }) => path.endsWith('/passwords'))).toHaveLength(2)
 })

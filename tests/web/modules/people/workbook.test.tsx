@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { sheetOf, workbookOf } from '#tests/web/support/workbook.ts'
 import { readStudents } from '#web/modules/people/student-import/read-students.ts'
 import { readSheets } from '#web/patterns/import/workbook/read-sheets.ts'
-import { textOf } from '#web/patterns/import/workbook/shown-cell.ts'
+import { shownText } from '#web/patterns/import/workbook/shown-cell.ts'
 
 const readFirst = (bytes: Uint8Array) => {
   const read = readSheets(bytes)
   return 'problem' in read
     ? read
-    : { rows: read.sheets[0]?.table?.rows.map((row) => row.map(textOf)) }
+    : { rows: read.sheets[0]?.table?.rows.map((row) => row.map(shownText)) }
 }
 const read = (bytes: Uint8Array) => readStudents(new File([bytes.slice()], 'students.xlsx'))
 

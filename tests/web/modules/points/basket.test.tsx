@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { rule } from '#tests/web/support/staff-screen.tsx'
 import {
   balanceBar,
+  basketTotal,
   roomFor,
   shortFor,
-  totalOf,
   withOneLess,
   withOneMore,
   withoutRule,
@@ -26,7 +26,7 @@ describe('The basket', () => {
   })
 
   test('never takes more than the balance', () => {
-    expect(totalOf(basket)).toBe(135)
+    expect(basketTotal(basket)).toBe(135)
     expect(withOneMore(basket, ticket, 186)).toBe(basket)
     expect(shortFor(basket, ticket, 186)).toBe(39)
     expect(shortFor(basket, ticket, 225)).toBe(0)

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { rulesAtHand } from '#web/modules/points/my-class/at-hand.ts'
-import { inOrder } from '#web/modules/points/my-class/order.ts'
+import {
+  choose,
+  completed,
+  completions,
+  readLine,
+} from '#web/modules/points/my-class/entered-line.ts'
+import { nextTurn } from '#web/modules/points/my-class/next-turn.ts'
+import { rulesAtHand } from '#web/modules/points/my-class/rules-at-hand.ts'
+import { inSeatOrder } from '#web/modules/points/my-class/seat-order.ts'
 import { seatAll, shuffled, swapSeats, withoutEnd } from '#web/modules/points/my-class/seats.ts'
-import { nextTurn } from '#web/modules/points/my-class/turns.ts'
-import { choose, completed, completions, readLine } from '#web/modules/points/my-class/typed.ts'
 import { hanLength, splitName } from '#web/patterns/classes/surname.ts'
 import { tabsOf } from '#web/patterns/classes/tabs-of.ts'
 
@@ -97,7 +102,7 @@ describe('a random pick', () => {
 test('tiles stand by number, by name, or as the students sit, and who has no seat after the others', () => {
   const board = { students, seats: ['p18', null, 'p5'] }
   const order = (ordered_by: 'number' | 'name' | 'seats') =>
-    inOrder({ ...board, ordered_by }, 'en').map((tile) => tile?.class_no ?? null)
+    inSeatOrder({ ...board, ordered_by }, 'en').map((tile) => tile?.class_no ?? null)
   expect(order('number')).toEqual([5, 12, 18])
   expect(order('name')).toEqual([5, 18, 12])
   expect(order('seats')).toEqual([18, null, 5, 12])

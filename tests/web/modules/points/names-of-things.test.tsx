@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import { RuleDialog as AttendanceRuleDialog } from '#web/modules/attendance/attendance-rules/rule-dialog.tsx'
+import { AttendanceRuleDialog } from '#web/modules/attendance/attendance-rules/attendance-rule-dialog.tsx'
 import { NewRuleDialog } from '#web/modules/badges/badge-rules/new-rule-dialog.tsx'
 import { TypeDialog } from '#web/modules/homework/homework-types/type-dialog.tsx'
-import { RuleDialog } from '#web/modules/points/point-rules/rule-dialog.tsx'
+import { PointRuleDialog } from '#web/modules/points/point-rules/point-rule-dialog.tsx'
 import { PrizeDialog } from '#web/modules/points/prize-rules/prize-dialog.tsx'
-import { ResourceDialog } from '#web/modules/resources/learning-resources/resource-dialog.tsx'
+import { LearningResourceDialog } from '#web/modules/resources/learning-resources/learning-resource-dialog.tsx'
 
 afterEach(() => {
   cleanup()
@@ -19,10 +19,10 @@ const nothing = () => undefined
 const dialogs: [string, ReactNode][] = [
   ['a badge rule', <NewRuleDialog key="1" onClose={nothing} />],
   ['an attendance rule', <AttendanceRuleDialog key="2" onClose={nothing} />],
-  ['a point rule', <RuleDialog key="3" type="reward" categories={[]} onClose={nothing} />],
+  ['a point rule', <PointRuleDialog key="3" type="reward" categories={[]} onClose={nothing} />],
   ['a prize', <PrizeDialog key="4" onClose={nothing} />],
   ['a homework code', <TypeDialog key="5" onClose={nothing} />],
-  ['a learning resource', <ResourceDialog key="6" onClose={nothing} />],
+  ['a learning resource', <LearningResourceDialog key="6" onClose={nothing} />],
 ]
 
 test.each(dialogs)(

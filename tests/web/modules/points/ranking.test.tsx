@@ -15,7 +15,7 @@ import { i18nObject } from '#web/i18n/i18n-util.ts'
 import { ClassRankingScreen } from '#web/modules/points/class-ranking/class-ranking-screen.tsx'
 import { indexRanking, matchRanking } from '#web/modules/points/ranking/match-ranking.ts'
 import { rankingTable } from '#web/modules/points/ranking/ranking-csv.ts'
-import { UserRankingScreen } from '#web/modules/points/user-ranking/user-ranking-screen.tsx'
+import { StudentRankingScreen } from '#web/modules/points/student-ranking/student-ranking-screen.tsx'
 import { fileStamp, toCsv } from '#web/ui/text/csv.ts'
 
 const learning = { id: id(400), name: 'Learning' }
@@ -155,7 +155,7 @@ describe('the ranking screens', () => {
 
   test('asks for all rows of the period and leads back to the dashboard', async () => {
     const { calls } = school()
-    renderStaff(<UserRankingScreen />)
+    renderStaff(<StudentRankingScreen />)
     expect(await screen.findByText('3 of 3')).toBeDefined()
     const { query } = calls.find(({ path }) => path === '/profiles/rank') as Call
     expect([query.get('groupBy'), query.get('limit')]).toEqual(['user', null])
@@ -166,14 +166,14 @@ describe('the ranking screens', () => {
 
   test('lead from each name to the student’s record', async () => {
     school()
-    renderStaff(<UserRankingScreen />)
+    renderStaff(<StudentRankingScreen />)
     const link = await screen.findByRole('link', { name: 'Chan Lok Yi' })
     expect(link.getAttribute('href')).toBe(`/admin/student_list/${rows[0]?.user}`)
   })
 
   test('filters by category through the call, and by words at once', async () => {
     const { calls } = school()
-    renderStaff(<UserRankingScreen />)
+    renderStaff(<StudentRankingScreen />)
     await screen.findByText('3 of 3')
     await userEvent.selectOptions(screen.getByLabelText('Rule category'), 'Conduct')
     expect(await screen.findByText('2 of 2')).toBeDefined()
@@ -242,7 +242,7 @@ describe('the ranking screens', () => {
       [3, '1C', 0, null, 5],
     ])
     cleanup()
-    renderStaff(<UserRankingScreen />)
+    renderStaff(<StudentRankingScreen />)
     await screen.findByText('3 of 3')
     expect(screen.queryByRole('radio')).toBeNull()
   })

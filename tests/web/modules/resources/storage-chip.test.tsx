@@ -1,7 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { renderPart } from '#tests/web/support/page.tsx'
-import { StorageChip, toneOf } from '#web/modules/resources/learning-resources/storage-chip.tsx'
+import {
+  StorageChip,
+  storageTone,
+} from '#web/modules/resources/learning-resources/storage-chip.tsx'
 
 describe('the storage chip', () => {
   test.each([
@@ -12,7 +15,7 @@ describe('the storage chip', () => {
     [81, 'red'],
     [120, 'red'],
   ])('with %d of 100 used is %s', (usedStorage, tone) => {
-    expect(toneOf({ usedStorage, totalStorage: 100 }).tone).toBe(tone)
+    expect(storageTone({ usedStorage, totalStorage: 100 }).tone).toBe(tone)
   })
 
   test.each([
@@ -30,6 +33,6 @@ describe('the storage chip', () => {
   })
 
   test('is red for a school that may have nothing', () => {
-    expect(toneOf({ usedStorage: 0, totalStorage: 0 }).tone).toBe('red')
+    expect(storageTone({ usedStorage: 0, totalStorage: 0 }).tone).toBe('red')
   })
 })

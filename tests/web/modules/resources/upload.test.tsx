@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mostResourceBytes } from '#api/contracts/resource-files.ts'
 import { renderPart } from '#tests/web/support/page.tsx'
 import { FileField } from '#web/modules/resources/learning-resources/file-field.tsx'
-import type { ResourceFields } from '#web/modules/resources/learning-resources/resource-fields.ts'
+import type { ResourceFormFields } from '#web/modules/resources/learning-resources/resource-fields.ts'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 
 type Options = {
@@ -50,7 +50,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const Screen = () => {
-  const form = useForm<ResourceFields, unknown, ResourceFields>()
+  const form = useForm<ResourceFormFields, unknown, ResourceFormFields>()
   return (
     <>
       <FileField form={form} />
@@ -72,7 +72,7 @@ const sent = async (count = 1) => {
   return tus.world.made[count - 1]!
 }
 const Dialog = ({ onCancel }: { onCancel: () => void }) => {
-  const form = useForm<ResourceFields, unknown, ResourceFields>()
+  const form = useForm<ResourceFormFields, unknown, ResourceFormFields>()
   return (
     <FormDialog visible title="Add" onSubmit={() => undefined} onCancel={onCancel}>
       <FileField form={form} />

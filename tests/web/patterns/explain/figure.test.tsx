@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ExplainedFigure, figureText } from '#web/patterns/explain/figure.ts'
-import { readFigure } from '#web/patterns/explain/read-figure.ts'
+import { readShownFigure } from '#web/patterns/explain/read-figure.ts'
 
 const [profile, period, category] = [1, 2, 3].map(
   (n) => `00000000-0000-4000-8000-00000000000${n}`,
@@ -18,7 +18,7 @@ const figures: readonly ExplainedFigure[] = [
 ]
 
 test.each(figures)('the address says which figure is explained: %j', (figure) => {
-  expect(readFigure(figureText(figure))).toEqual(figure)
+  expect(readShownFigure(figureText(figure))).toEqual(figure)
 })
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   `other.${period}`,
   `reward.${period}.16`,
 ])('what is no figure explains nothing: %s', (text) => {
-  expect(readFigure(text)).toBeUndefined()
+  expect(readShownFigure(text)).toBeUndefined()
 })

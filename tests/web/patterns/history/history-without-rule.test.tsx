@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { listOf, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
-import type { Entry, HistoryKind } from '#web/patterns/history/history-kind.ts'
-import { HistoryPage } from '#web/patterns/history/history-page.tsx'
+import type { HistoryKind, HistoryListEntry } from '#web/patterns/history/history-kind.ts'
+import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 
-type Visit = Entry & { place: string }
+type Visit = HistoryListEntry & { place: string }
 
 const visits: HistoryKind<Visit> = {
   ...{
@@ -75,7 +75,7 @@ test('a history whose records have no rule is listed, filtered, threaded, and ta
   const { calls, commands } = answeringRoutes(answers, { invented: '/visits' })
   // An address that was made for another history.
   history.replaceState(null, '', '/admin/visits?rule=pen&name=lee')
-  renderStaff(<HistoryPage kind={visits} />, { mode: 'choose' })
+  renderStaff(<HistoryListPage kind={visits} />, { mode: 'choose' })
   const table = await screen.findByRole('table')
   const headings = within(table)
     .getAllByRole('columnheader')

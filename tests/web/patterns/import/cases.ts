@@ -4,9 +4,9 @@ import { gameKind } from '#web/modules/games/game-import/game-kind.ts'
 import { questionKind } from '#web/modules/games/game-question-import/question-kind.ts'
 import { staffKind } from '#web/modules/people/staff-import/staff-kind.ts'
 import { studentKind } from '#web/modules/people/student-import/csv-columns.ts'
-import { resourceKind } from '#web/modules/resources/learning-resource-import/resource-kind.ts'
+import { resourceImportKind } from '#web/modules/resources/learning-resource-import/resource-kind.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
-import type { ImportFile, Outcome, Question } from '#web/patterns/import/outcome.ts'
+import type { ImportFile, ImportOutcome, ImportQuestion } from '#web/patterns/import/outcome.ts'
 import { readRows } from '#web/patterns/import/read-rows.ts'
 
 export const caseBytes = (name: string) =>
@@ -19,19 +19,19 @@ export const students = (name: string) => readCase(name, studentKind)
 export const staff = (name: string) => readCase(name, staffKind)
 export const games = (name: string) => readCase(name, gameKind)
 export const questions = (name: string) => readCase(name, questionKind)
-export const resources = (name: string) => readCase(name, resourceKind)
+export const resources = (name: string) => readCase(name, resourceImportKind)
 
-export const fileOf = <Key extends string>(outcome: Outcome<Key>): ImportFile<Key> => {
+export const fileOf = <Key extends string>(outcome: ImportOutcome<Key>): ImportFile<Key> => {
   if (!('file' in outcome)) throw new Error(`no file: ${JSON.stringify(outcome)}`)
   return outcome.file
 }
-export const asked = <Key extends string, Kind extends Question<Key>['kind']>(
-  outcome: Outcome<Key>,
+export const asked = <Key extends string, Kind extends ImportQuestion<Key>['kind']>(
+  outcome: ImportOutcome<Key>,
   kind: Kind,
 ) => {
   if (!('question' in outcome) || outcome.question.kind !== kind)
     throw new Error(JSON.stringify(outcome))
-  return outcome.question as Extract<Question<Key>, { kind: Kind }>
+  return outcome.question as Extract<ImportQuestion<Key>, { kind: Kind }>
 }
 /** What stands in some columns of each row. */
 export const cellsOf = <Key extends string>(

@@ -3,13 +3,13 @@ import { gameKind } from '#web/modules/games/game-import/game-kind.ts'
 import { type CellKey, studentKind } from '#web/modules/people/student-import/csv-columns.ts'
 import { doubtsOf } from '#web/patterns/import/doubts.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
-import type { Cells, CsvLine, PreviewRow, RowResult } from '#web/patterns/import/preview-row.ts'
+import type { CsvLine, PreviewRow, RowCells, RowResult } from '#web/patterns/import/preview-row.ts'
 import { fileOf, students } from './cases.ts'
 
 const doubtsIn = <Key extends string>(
   line: CsvLine<Key>,
   kind: ImportKind<Key>,
-  { result = 'new', was = {} }: { result?: RowResult; was?: Partial<Cells<Key>> } = {},
+  { result = 'new', was = {} }: { result?: RowResult; was?: Partial<RowCells<Key>> } = {},
 ) => {
   const row: PreviewRow<Key> = {
     line: line.line,

@@ -5,7 +5,7 @@ import { id } from '#tests/web/support/staff-screen.tsx'
 import { checkStaff } from '#web/modules/people/staff-import/check-staff.ts'
 import { staffKind } from '#web/modules/people/staff-import/staff-kind.ts'
 import { checkResources } from '#web/modules/resources/learning-resource-import/check-resources.ts'
-import { resourceKind } from '#web/modules/resources/learning-resource-import/resource-kind.ts'
+import { resourceImportKind } from '#web/modules/resources/learning-resource-import/resource-kind.ts'
 import { checkedRows } from '#web/patterns/import/checked-rows.ts'
 import { classReadings } from '#web/patterns/import/class-readings.ts'
 import {
@@ -13,7 +13,7 @@ import {
   correctedFile,
   withCorrection,
 } from '#web/patterns/import/corrections.ts'
-import { unlikelyAge } from '#web/patterns/import/years-old.ts'
+import { unlikelyAge } from '#web/patterns/import/unlikely-age.ts'
 
 const today = '2026-11-28'
 const none: Corrections<never> = new Map()
@@ -87,7 +87,7 @@ test('a resource keeps its name too, also its only one in the file', () => {
   const known = { resources: [leaf], filters: [], subjects: [], nameOf: () => '' }
   const check = (wanted: object) => checkResources({ lines, ...wanted, ...known })
   const [row] = checkedRows({
-    kind: resourceKind,
+    kind: resourceImportKind,
     check,
     lines,
     original: lines,

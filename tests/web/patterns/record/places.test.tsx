@@ -12,7 +12,7 @@ import {
   session,
 } from '#tests/web/support/staff-screen.tsx'
 import { SessionProvider } from '#web/client/session/session.tsx'
-import { OwnPlaces } from '#web/modules/dashboard/user-overview/own-places.tsx'
+import { OwnPlacesCard } from '#web/modules/dashboard/user-overview/own-places.tsx'
 
 const places: Places = {
   ...{ shows: 'neighbours', class: '3A' },
@@ -32,7 +32,7 @@ const open = (answered: Places, { isParent = false, of = profile } = {}) => {
   }
   return renderPart(
     <SessionProvider value={value}>
-      <OwnPlaces profile={of} />
+      <OwnPlacesCard profile={of} />
       <p>below</p>
     </SessionProvider>,
   )

@@ -13,7 +13,7 @@ import {
   period,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
-import { AttendanceRecord } from '#web/modules/attendance/attendance-record.tsx'
+import { AttendanceRecordPage } from '#web/modules/attendance/attendance-record.tsx'
 import { PointRecord } from '#web/modules/points/point-record.tsx'
 import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entries.tsx'
 
@@ -169,7 +169,9 @@ describe('The point record', () => {
 
 test('the attendance record shows when a student came and went', async () => {
   answeringRoutes({ 'GET /users/*': answer([check(1), check(2, { type: 'checkout' })]) })
-  renderStaff(<AttendanceRecord {...record} watch={{ room: 'attendance', period: period._id }} />)
+  renderStaff(
+    <AttendanceRecordPage {...record} watch={{ room: 'attendance', period: period._id }} />,
+  )
   expect(await screen.findByText('Gate 1')).toBeDefined()
   expect(screen.getByText('Check out')).toBeDefined()
   expect(screen.queryByRole('combobox', { name: 'Category' })).toBeNull()

@@ -1,5 +1,5 @@
 import { attendanceKind } from '#web/patterns/history/attendance-kind.ts'
-import { HistoryPage } from '#web/patterns/history/history-page.tsx'
+import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 
 /** Who came and who went: filtered, ordered, exported, and taken back where it was wrong. */
-export const AttendanceHistoryScreen = () => <HistoryPage kind={attendanceKind} />
+export const AttendanceHistoryScreen = () => <HistoryListPage kind={attendanceKind} />

@@ -5,7 +5,7 @@ import { saveRows } from '#web/patterns/export/save-rows.ts'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
 import { nameOrder, ruleColumns } from '#web/patterns/rules/rule-columns.tsx'
-import { RuleDialog } from './rule-dialog.tsx'
+import { AttendanceRuleDialog } from './attendance-rule-dialog.tsx'
 
 /** What students are checked in and out by. */
 export const AttendanceRulesScreen = () => {
@@ -34,7 +34,7 @@ export const AttendanceRulesScreen = () => {
   return (
     <ResourceScreen
       {...{ words, list, save }}
-      form={(rule, onClose) => <RuleDialog rule={rule} onClose={onClose} />}
+      form={(rule, onClose) => <AttendanceRuleDialog rule={rule} onClose={onClose} />}
     />
   )
 }

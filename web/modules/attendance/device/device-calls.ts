@@ -52,14 +52,14 @@ const call = async <Answer>(
   return told as Answer
 }
 
-export const pair = async (code: string) =>
+export const pairDeviceCall = async (code: string) =>
   (await call<z.infer<typeof PairedAnswer>>('/devices/pair', { body: { code } })).data.key
 
 export type ScanWanted = Pick<
   z.input<typeof Scan>,
   'card' | 'confirm' | 'token' | 'state' | 'held_ago'
 >
-export const scan = async (key: string, wanted: ScanWanted, idempotencyKey: string) =>
+export const scanCardCall = async (key: string, wanted: ScanWanted, idempotencyKey: string) =>
   (
     await call<z.infer<typeof ScannedAnswer>>('/devices/current/scan', {
       key,

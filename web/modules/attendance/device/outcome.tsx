@@ -8,9 +8,9 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { isOpenQuestion, isUnanswered, type Result, type Scans } from './use-scans.ts'
+import { isOpenQuestion, isUnanswered, type ScanResult, type Scans } from './use-scans.ts'
 
-type OutcomeProps = { scans: Scans; result: Result; isLatest: boolean }
+type OutcomeProps = { scans: Scans; result: ScanResult; isLatest: boolean }
 
 /** What became of the latest cards, the last one large enough to be read in passing; spoken too. */
 export const Outcomes = ({ scans }: { scans: Scans }) => {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Message } from '#web/ui/states/message.tsx'
-import { pair } from './device-calls.ts'
+import { pairDeviceCall } from './device-calls.ts'
 import { storeKey, useCodeOfAddress } from './device-key.ts'
 
 /**
@@ -19,7 +19,7 @@ export const PairForm = ({ isEnded }: { isEnded: boolean }) => {
   const [isEmpty, setEmpty] = useState(false)
   const message = useErrorMessage()
   const pairing = useMutation({
-    mutationFn: pair,
+    mutationFn: pairDeviceCall,
     onSuccess: (key) => {
       // The code is used; the address need not go on showing it.
       history.replaceState(history.state, '', location.pathname)

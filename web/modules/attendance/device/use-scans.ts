@@ -3,7 +3,7 @@ import { longestHeldAgo } from '#api/contracts/device-limits.ts'
 import type { CurrentDevice, Scanned } from '#api/contracts/devices.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { newKey } from '#web/client/api/use-command.ts'
-import { isUnpaired, scan } from './device-calls.ts'
+import { isUnpaired, scanCardCall } from './device-calls.ts'
 import { dropCard, type HeldCard, heldCards, holdCard, markCard, mostHeld } from './held-cards.ts'
 
 /**
@@ -18,7 +18,7 @@ const mostShown = 6
 /** In ms: whose answer takes longer has left the reader. */
 const lateAfter = 20_000
 
-export type Result = Readonly<{
+export type ScanResult = Readonly<{
   key: string
   card: string
   scanned?: Scanned
@@ -30,16 +30,16 @@ export type Result = Readonly<{
 export const isUnanswered = (error: unknown) =>
   !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500
 const isOfCheck = (state: CurrentDevice['state']) => state === 'checkin' || state === 'checkout'
-export const isOpenQuestion = ({ scanned }: Result) =>
+export const isOpenQuestion = ({ scanned }: ScanResult) =>
   scanned?.done === 'redeem_asked' && scanned.token !== null
-const lastsFor = (result: Result) =>
+const lastsFor = (result: ScanResult) =>
   isOpenQuestion(result)
     ? shownFor.question
     : (result.scanned?.games.length ?? 0) > 0
       ? shownFor.code
       : shownFor.result
 
-type Options = Readonly<{
+type ScanOptions = Readonly<{
   deviceKey: string
   state: CurrentDevice['state']
   lastSeen: number
@@ -50,7 +50,7 @@ type Options = Readonly<{
  * Every card that was read, in order: each is kept until the server has answered it, and each
  * answer is shown.
  */
-export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
+export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => {
   const { results, show, hide } = useResults()
   const [isFull, setFull] = useState(false)
   const lastRead = useRef<{ card: string; at: number } | null>(null)
@@ -62,7 +62,11 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
     async (one: HeldCard): Promise<boolean> => {
       const { key, card } = one
       try {
-        const scanned = await scan(deviceKey, { card, state: one.state, held_ago: age(one) }, key)
+        const scanned = await scanCardCall(
+          deviceKey,
+          { card, state: one.state, held_ago: age(one) },
+          key,
+        )
         dropCard(key)
         // Whoever was here when the network was away need not be shown to those who stand here now.
         if (!one.isUnsent || !isOfCheck(one.state)) show({ key, card, scanned })
@@ -112,7 +116,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
     return () => removeEventListener('online', drain)
   }, [lastSeen, drain])
 
-  const confirm = async (result: Result) => {
+  const confirm = async (result: ScanResult) => {
     const { card, scanned } = result
     if (!scanned?.token || result.isBusy) return
     const { token } = scanned
@@ -120,7 +124,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
     try {
       show({
         ...result,
-        scanned: await scan(deviceKey, { card, state, confirm: true, token }, result.key),
+        scanned: await scanCardCall(deviceKey, { card, state, confirm: true, token }, result.key),
       })
     } catch (error) {
       if (isUnpaired(error)) onEnd()
@@ -145,7 +149,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: Options) => {
 
   /** By hand: its answer is shown. */
   const send = (one: HeldCard) => void sendOne({ ...one, isUnsent: false })
-  const retry = (result: Result) => {
+  const retry = (result: ScanResult) => {
     const kept = heldCards().find(({ key }) => key === result.key)
     if (kept) send(kept)
     else void confirm(result)
@@ -166,7 +170,7 @@ const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))
 
 const useResults = () => {
-  const [results, setResults] = useState<readonly Result[]>([])
+  const [results, setResults] = useState<readonly ScanResult[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   const hide = useCallback((key: string) => {
     clearTimeout(timers.current.get(key))
@@ -174,7 +178,7 @@ const useResults = () => {
     setResults((before) => before.filter((one) => one.key !== key))
   }, [])
   const show = useCallback(
-    (result: Result) => {
+    (result: ScanResult) => {
       const { key } = result
       clearTimeout(timers.current.get(key))
       timers.current.set(

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { createPairing, type MadePairing, unpair } from './pairing-calls.ts'
+import { createPairingCall, type MadePairing, unpairDeviceCall } from './pairing-calls.ts'
 
 type DeviceActionsProps = { device: Device; onMade: (made: MadePairing) => void }
 
@@ -17,7 +17,7 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
   const words = LL.devices
   const failed = useFailureToast()
   const pairing: ReturnType<typeof useCommand<MadePairing, PairingInput>> = useCommand(
-    createPairing,
+    createPairingCall,
     {
       onSuccess: onMade,
       onError: (error) =>
@@ -26,7 +26,7 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
   )
   const [isAsked, setAsked] = useState(false)
   const ending = useSave({
-    send: (id: string, key) => unpair(id, key),
+    send: (id: string, key) => unpairDeviceCall(id, key),
     reads: [['devices']],
     onDone: () => setAsked(false),
     words: { done: words.unpaired() },

@@ -12,7 +12,12 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type DeviceForm, deviceStates, formOf, loadContract } from './device-form.ts'
+import {
+  type DeviceForm,
+  deviceFormOf,
+  deviceStateChoices,
+  loadDeviceContract,
+} from './device-form.ts'
 
 const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
@@ -41,7 +46,7 @@ const optionsOf = (
 ]
 
 /** What a device is called and does. */
-export const DeviceFields = ({
+export const DeviceFormFields = ({
   form,
   device,
 }: {
@@ -66,7 +71,7 @@ export const DeviceFields = ({
           form={form}
           name="state"
           label={words.state()}
-          options={deviceStates.map((value) => ({ value, label: words.states[value]() }))}
+          options={deviceStateChoices.map((value) => ({ value, label: words.states[value]() }))}
           hint={words.stateHints[state]()}
         />
         {(state === 'checkin' || state === 'checkout') && (
@@ -111,10 +116,10 @@ export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () 
     <ResourceDialog
       {...{ words: LL.devices, reads, save, onClose }}
       id={device._id}
-      contract={loadContract}
-      values={formOf(device)}
+      contract={loadDeviceContract}
+      values={deviceFormOf(device)}
     >
-      {(form) => <DeviceFields form={form} device={device} />}
+      {(form) => <DeviceFormFields form={form} device={device} />}
     </ResourceDialog>
   )
 }

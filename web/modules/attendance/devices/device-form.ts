@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Device, DeviceInput, DeviceState } from '#api/contracts/devices.ts'
 
-export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
+export const deviceStateChoices = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 
 /** What the dialog holds; the contract picks what the state has. */
 export type DeviceForm = {
@@ -14,7 +14,7 @@ export type DeviceForm = {
   isActive: boolean
 }
 
-export const loadContract = async () =>
+export const loadDeviceContract = async () =>
   (await import('#api/contracts/devices.ts')).DeviceInput as unknown as z.ZodType<
     DeviceInput,
     DeviceForm
@@ -23,7 +23,7 @@ export const loadContract = async () =>
 /** A rule that has been deleted has to be chosen anew. */
 const chosen = (rule: Device['attendanceRule']) => (rule && rule.name !== null ? rule._id : '')
 
-export const formOf = (device: Device): DeviceForm => ({
+export const deviceFormOf = (device: Device): DeviceForm => ({
   name: device.name,
   description: device.description,
   state: device.state,

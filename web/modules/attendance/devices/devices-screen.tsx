@@ -10,7 +10,7 @@ import { DeviceDialog } from './device-dialog.tsx'
 import { PairNew } from './pair-new.tsx'
 import type { MadePairing } from './pairing-calls.ts'
 import { PairingCode } from './pairing-code.tsx'
-import { useColumns } from './use-columns.tsx'
+import { useDeviceColumns } from './use-device-columns.tsx'
 
 /** The tablets and card readers of the school: paired by a code, edited, and disconnected. */
 export const DevicesScreen = () => {
@@ -25,7 +25,7 @@ export const DevicesScreen = () => {
       of: { isActive: tabs.isActive },
       sort: { id: 'name', desc: false },
     },
-    columns: useColumns(),
+    columns: useDeviceColumns(),
   })
   return (
     <>

@@ -1,8 +1,8 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
-import { DeviceFields } from './device-dialog.tsx'
-import { loadContract, newForm } from './device-form.ts'
-import { createPairing, type MadePairing } from './pairing-calls.ts'
+import { DeviceFormFields } from './device-dialog.tsx'
+import { loadDeviceContract, newForm } from './device-form.ts'
+import { createPairingCall, type MadePairing } from './pairing-calls.ts'
 
 type PairNewProps = { onMade: (made: MadePairing) => void; onClose: () => void }
 
@@ -15,12 +15,12 @@ export const PairNew = ({ onMade, onClose }: PairNewProps) => {
     <ResourceDialog
       words={{ edit: LL.devices.pairing.title }}
       reads={[]}
-      contract={loadContract}
+      contract={loadDeviceContract}
       values={newForm}
-      save={async (_, input, key) => onMade(await createPairing(input, key))}
+      save={async (_, input, key) => onMade(await createPairingCall(input, key))}
       onClose={onClose}
     >
-      {(form) => <DeviceFields form={form} />}
+      {(form) => <DeviceFormFields form={form} />}
     </ResourceDialog>
   )
 }

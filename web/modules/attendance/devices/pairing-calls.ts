@@ -5,7 +5,7 @@ import { api } from '#web/client/api/client.ts'
 
 export type MadePairing = z.infer<typeof PairingCreatedAnswer>['data']
 
-export const createPairing = async (body: PairingInput, idempotencyKey: string) =>
+export const createPairingCall = async (body: PairingInput, idempotencyKey: string) =>
   (
     await api<z.infer<typeof PairingCreatedAnswer>>('/devices/pairings', {
       method: 'POST',
@@ -14,10 +14,10 @@ export const createPairing = async (body: PairingInput, idempotencyKey: string) 
     })
   ).data
 
-export const cancelPairing = (id: string) =>
+export const cancelPairingCall = (id: string) =>
   api(`/devices/pairings/${id}`, { method: 'DELETE', keepalive: true })
 
-export const unpair = (id: string, idempotencyKey: string) =>
+export const unpairDeviceCall = (id: string, idempotencyKey: string) =>
   api(`/devices/${id}/key`, { method: 'DELETE', idempotencyKey })
 
 /** Asked often while somebody stands there with the device. */

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import './devices.css'
-import { cancelPairing, type MadePairing, pairingQuery } from './pairing-calls.ts'
+import { cancelPairingCall, type MadePairing, pairingQuery } from './pairing-calls.ts'
 
 /**
  * The code, to be typed or scanned with the device, until it is used or has ended. Closed before
@@ -23,7 +23,7 @@ export const PairingCode = ({ made, onClose }: { made: MadePairing; onClose: () 
     if (isPaired) void client.invalidateQueries({ queryKey: ['devices'] })
   }, [isPaired, client])
   const close = () => {
-    if (!isPaired) void cancelPairing(made._id).catch(() => undefined)
+    if (!isPaired) void cancelPairingCall(made._id).catch(() => undefined)
     onClose()
   }
   const page = `${location.origin}/device`

@@ -1,23 +1,23 @@
 import type { CalledStudent, RollCall } from '#api/contracts/roll-call.ts'
 
 /** What is chosen of a student. `again`: in already, and to be checked in once more. */
-export type Mark = 'present' | 'absent' | 'late' | 'again'
+export type RollMark = 'present' | 'absent' | 'late' | 'again'
 /** What a tile shows: a mark, or that the student is in already. */
-export type Shown = Mark | 'in'
-export type Chosen = ReadonlyMap<string, Mark>
+export type ShownMark = RollMark | 'in'
+export type ChosenMarks = ReadonlyMap<string, RollMark>
 
 /** A student of the class with what is shown of it. */
-export type Called = CalledStudent & { shown: Shown }
+export type Called = CalledStudent & { shown: ShownMark }
 
 /**
  * Who is in already stays so, unless it was said that they are checked in again. Of a class whose
  * roll was called who is not in is absent, of another one everybody is there. Nobody is late
  * without a rule for it.
  */
-export const shownOf = (
+export const shownMarkOf = (
   { profile, came_at }: CalledStudent,
-  { chosen, saved, hasLate }: { chosen: Chosen; saved: boolean; hasLate: boolean },
-): Shown => {
+  { chosen, saved, hasLate }: { chosen: ChosenMarks; saved: boolean; hasLate: boolean },
+): ShownMark => {
   const mark = chosen.get(profile)
   if (came_at) return mark === 'again' || (mark === 'late' && hasLate) ? mark : 'in'
   if (mark === 'late' && !hasLate) return 'absent'
@@ -28,7 +28,7 @@ export const shownOf = (
  * What a tap makes of it: absent, late, present. Who is checked in again may be late, and is then
  * in as before.
  */
-export const nextMark = (shown: Mark, hasLate: boolean): Mark => {
+export const nextMark = (shown: RollMark, hasLate: boolean): RollMark => {
   switch (shown) {
     case 'present':
       return 'absent'

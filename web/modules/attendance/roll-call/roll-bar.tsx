@@ -7,11 +7,11 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmButton } from '#web/ui/buttons/confirm-button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
-import type { Roll, Rules } from './use-roll.ts'
+import type { ChosenRollRules, Roll } from './use-roll.ts'
 
 type RollBarProps = {
   roll: RollCall
-  rules: Rules
+  rules: ChosenRollRules
   state: Roll
   /** On a phone: who is missing, above the button. */
   sheet: ReactNode

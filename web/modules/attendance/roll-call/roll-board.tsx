@@ -12,13 +12,13 @@ import { MissingSheet } from './missing-sheet.tsx'
 import { RollBar } from './roll-bar.tsx'
 import { RollTile } from './roll-tile.tsx'
 import { UndoRoll } from './undo-roll.tsx'
-import { type Rules, useRoll } from './use-roll.ts'
+import { type ChosenRollRules, useRoll } from './use-roll.ts'
 
 /** Another class has other marks. */
 const within = ['class']
 
 /** A class: its tiles, who is missing, and the button that checks in the others. */
-export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: Rules }) => {
+export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRules }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall
   const state = useRoll(roll, rules)

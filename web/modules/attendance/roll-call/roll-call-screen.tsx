@@ -24,8 +24,8 @@ import { Words } from '#web/ui/text/words.tsx'
 import './roll-call.css'
 import { RollBoard } from './roll-board.tsx'
 import { rollCallQuery } from './roll-call-query.ts'
-import { RollRules } from './roll-rules.tsx'
-import type { Rules } from './use-roll.ts'
+import { RollRulesDialog } from './roll-rules.tsx'
+import type { ChosenRollRules } from './use-roll.ts'
 
 /** Everybody is there: tap who is not, and save. */
 export const RollCallScreen = () => {
@@ -102,7 +102,7 @@ const Classes = ({
 const firstRules = (
   { present_rule, late_rule }: RollCall,
   rules: readonly AttendanceRule[],
-): Rules => {
+): ChosenRollRules => {
   const known = (id: string | null) => rules.find(({ _id }) => _id === id)?._id
   return {
     present: known(present_rule) ?? (rules.length === 1 ? rules[0]!._id : ''),
@@ -125,7 +125,7 @@ const OfClass = ({ roll, rules, children }: OfClassProps) => {
     [nameOf(chosen.present), chosen.late ? nameOf(chosen.late) : LL.rollCall.noLate()].join(' · ')
   const fields = (
     <div className="roll-call-rules">
-      <RollRules rules={rules} chosen={chosen} onChoose={setChosen} />
+      <RollRulesDialog rules={rules} chosen={chosen} onChoose={setChosen} />
       {children}
     </div>
   )

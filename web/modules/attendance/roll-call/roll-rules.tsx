@@ -2,16 +2,16 @@ import type { AttendanceRule } from '#api/contracts/attendance.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Select } from '#web/ui/fields/select.tsx'
-import type { Rules } from './use-roll.ts'
+import type { ChosenRollRules } from './use-roll.ts'
 
 type RollRulesProps = {
   rules: readonly AttendanceRule[]
-  chosen: Rules
-  onChoose: (rules: Rules) => void
+  chosen: ChosenRollRules
+  onChoose: (rules: ChosenRollRules) => void
 }
 
 /** By which rule the present are checked in, and by which other one the late, if any. */
-export const RollRules = ({ rules, chosen, onChoose }: RollRulesProps) => {
+export const RollRulesDialog = ({ rules, chosen, onChoose }: RollRulesProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const options = rules.map((rule) => ({ value: rule._id, label: ruleName(rule) }))

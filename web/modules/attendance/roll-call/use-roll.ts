@@ -8,41 +8,43 @@ import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import {
   type Called,
-  type Mark,
   nextMark,
+  type RollMark,
   recordedIn,
-  type Shown,
-  shownOf,
+  type ShownMark,
+  shownMarkOf,
   toCheckIn,
 } from './marks.ts'
 import { rollCallQuery } from './roll-call-query.ts'
 
-export type Rules = { present: string; late: string }
+export type ChosenRollRules = { present: string; late: string }
 
 /** Who of a class is there, and saving it. */
-export const useRoll = (roll: RollCall, rules: Rules) => {
+export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall
   const client = useQueryClient()
   const announce = useAnnounce()
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Mark>>(new Map())
+  const [chosen, setChosen] = useState<ReadonlyMap<string, RollMark>>(new Map())
   const sent = useRef<RollCallInput>(undefined)
   const hasLate = rules.late !== ''
   const saved = roll.saved_at !== null
   const students: Called[] = roll.students.map((student) => ({
     ...student,
-    shown: shownOf(student, { chosen, saved, hasLate }),
+    shown: shownMarkOf(student, { chosen, saved, hasLate }),
   }))
   const count = (...marks: readonly string[]) =>
     students.filter(({ shown }) => marks.includes(shown)).length
   const absent = count('absent')
   const profiles = toCheckIn(students)
 
-  const mark = (some: readonly string[], next: Mark) => {
+  const mark = (some: readonly string[], next: RollMark) => {
     const wanted = new Map([...chosen, ...some.map((profile) => [profile, next] as const)])
     setChosen(wanted)
-    const shown = students.map((student) => shownOf(student, { chosen: wanted, saved, hasLate }))
-    const of = (kind: Shown) => shown.filter((one) => one === kind).length
+    const shown = students.map((student) =>
+      shownMarkOf(student, { chosen: wanted, saved, hasLate }),
+    )
+    const of = (kind: ShownMark) => shown.filter((one) => one === kind).length
     const count = words.missingCount({ absent: of('absent'), late: of('late') })
     const at = some.length === 1 ? students.findIndex(({ profile }) => profile === some[0]) : -1
     const is = shown[at]

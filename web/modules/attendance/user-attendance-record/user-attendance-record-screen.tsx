@@ -1,13 +1,13 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { OwnPage } from '#web/patterns/record/own-page.tsx'
-import { AttendanceRecord } from '../attendance-record.tsx'
+import { AttendanceRecordPage } from '../attendance-record.tsx'
 
 /** When one came and went oneself, or the child did. */
 export const UserAttendanceRecordScreen = () => {
   const { LL } = useI18nContext()
   return (
     <OwnPage title={LL.record.attendance()}>
-      {(record, { _id }) => <AttendanceRecord key={_id} {...record} />}
+      {(record, { _id }) => <AttendanceRecordPage key={_id} {...record} />}
     </OwnPage>
   )
 }

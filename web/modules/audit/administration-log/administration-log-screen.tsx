@@ -7,7 +7,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { LogFilters } from '../log-filters.tsx'
 import { LogTable } from '../log-table.tsx'
 import { useLog } from '../use-log.ts'
-import { useColumns } from './use-columns.tsx'
+import { useAdministrationLogColumns } from './use-administration-log-columns.tsx'
 
 const actions = Change.shape.action.options
 const kinds = Change.shape.subject.shape.kind.options
@@ -17,7 +17,7 @@ const fields = { kind: oneOf(['', ...kinds]), action: oneOf(['', ...actions]) }
 export const AdministrationLogScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.administrationLog
-  const columns = useColumns()
+  const columns = useAdministrationLogColumns()
   const log = useLog<Change>({
     path: '/administration_log',
     key: 'administrationLog',

@@ -6,7 +6,7 @@ import { ApiError } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { whereFrom } from '#web/patterns/audit/came-from.ts'
+import { whereFrom } from '#web/patterns/audit/back-link-state.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
@@ -15,7 +15,7 @@ import { CopyButton } from '../copy-button.tsx'
 import './audit-entry.css'
 import { EntryFacts } from './entry-facts.tsx'
 import { EntryOrigin } from './entry-origin.tsx'
-import { EntryStanding } from './entry-standing.tsx'
+import { EntryState } from './entry-state.tsx'
 
 const entryQuery = (
   id: string,
@@ -74,7 +74,7 @@ export const AuditEntryScreen = () => {
             </Card>
           ) : (
             <div className="audit-entry">
-              <Card title={words.what()} end={<EntryStanding entry={entry} />} leafy>
+              <Card title={words.what()} end={<EntryState entry={entry} />} leafy>
                 <EntryFacts entry={entry} />
               </Card>
               <Card title={words.from()}>

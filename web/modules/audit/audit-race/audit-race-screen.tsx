@@ -15,8 +15,8 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import './audit-race.css'
-import { dayOf, modelOf, momentsOf } from './race-model.ts'
-import { type GroupBy, type Length, lengths, RaceStage } from './race-stage.tsx'
+import { modelOf, momentsOf, raceDayOf } from './race-model.ts'
+import { type Length, lengths, type RaceGroup, RaceStage } from './race-stage.tsx'
 import { momentText } from './race-words.ts'
 
 const fields = { of: oneOf(['class', 'user']) }
@@ -32,7 +32,7 @@ export const AuditRaceScreen = () => {
   const { values, choose } = useAddress(fields)
   const [seconds, setSeconds] = useState<Length>(60)
   const [open, setOpen] = useState(false)
-  const groupBy = values.of as GroupBy
+  const groupBy = values.of as RaceGroup
   const race = useQuery({
     queryKey: ['race', period._id, groupBy],
     // What is shown does not change under those who look at it.
@@ -84,7 +84,9 @@ export const AuditRaceScreen = () => {
                 <ol className="audit-race-moments">
                   {moments.map((moment) => (
                     <li key={moment.day}>
-                      <span className="num mut">{formatDate(dayOf(model, moment.day + 1))}</span>{' '}
+                      <span className="num mut">
+                        {formatDate(raceDayOf(model, moment.day + 1))}
+                      </span>{' '}
                       {momentText(LL, locale, model, moment)}
                     </li>
                   ))}

@@ -82,7 +82,7 @@ export const ranksOf = (model: Model, places: readonly string[], at: number) => 
  * What changed most on a day: who took the lead, or who rose by how many places into the first
  * ones.
  */
-export type Moment = Readonly<{ day: number; id: string; place: number; from: number | null }>
+export type RaceMoment = Readonly<{ day: number; id: string; place: number; from: number | null }>
 
 const mostMoments = 6
 
@@ -90,8 +90,8 @@ const mostMoments = 6
  * The days with the largest changes, in their order. Taking the lead counts most; the first day, on
  * which everything begins, is none.
  */
-export const momentsOf = (model: Model): readonly Moment[] => {
-  const found: (Moment & { weight: number })[] = []
+export const momentsOf = (model: Model): readonly RaceMoment[] => {
+  const found: (RaceMoment & { weight: number })[] = []
   let before = placesAt(model, 1)
   for (let day = 1; day < model.days; day += 1) {
     const now = placesAt(model, day + 1, before)
@@ -115,7 +115,7 @@ export const momentsOf = (model: Model): readonly Moment[] => {
 }
 
 /** yyyy-MM-dd of a day counted from the first; before it, the first. */
-export const dayOf = ({ from, days }: Pick<Model, 'from' | 'days'>, at: number) => {
+export const raceDayOf = ({ from, days }: Pick<Model, 'from' | 'days'>, at: number) => {
   const date = new Date(`${from}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + Math.min(Math.max(Math.ceil(at) - 1, 0), days - 1))
   return date.toISOString().slice(0, 10)

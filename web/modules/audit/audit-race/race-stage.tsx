@@ -11,7 +11,7 @@ import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { dayOf, type Model, momentsOf } from './race-model.ts'
+import { type Model, momentsOf, raceDayOf } from './race-model.ts'
 import { type Frame, RaceRows } from './race-rows.tsx'
 import { RaceTimeline } from './race-timeline.tsx'
 import { momentText, standingText } from './race-words.ts'
@@ -19,14 +19,14 @@ import { useRaceClock } from './use-race-clock.ts'
 
 export const lengths = [120, 60, 30] as const
 export type Length = (typeof lengths)[number]
-export type GroupBy = 'class' | 'user'
+export type RaceGroup = 'class' | 'user'
 
 type RaceStageProps = {
   model: Model
   /** Of whom the model is: the choice is ahead of it until the other one is there. */
-  of: GroupBy
-  groupBy: GroupBy
-  onGroupBy: (groupBy: GroupBy) => void
+  of: RaceGroup
+  groupBy: RaceGroup
+  onGroupBy: (groupBy: RaceGroup) => void
   seconds: Length
   onSeconds: (seconds: Length) => void
   period: string
@@ -36,7 +36,7 @@ type RaceStageProps = {
 /** The race on the whole screen, for an assembly. */
 export const RaceStage = (props: RaceStageProps) => {
   const { LL } = useI18nContext()
-  const [begun, setBegun] = useState<GroupBy | null>(props.of)
+  const [begun, setBegun] = useState<RaceGroup | null>(props.of)
   if (begun !== null && begun !== props.of) setBegun(null)
   useWakeLock()
   return (
@@ -77,7 +77,7 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
     seek(to)
   }
   const words = LL.race
-  const date = dayOf(model, day)
+  const date = raceDayOf(model, day)
   return (
     <div className="audit-race-stage">
       <header className="audit-race-head">
@@ -178,7 +178,7 @@ const weekOf = (model: Model, day: number, LL: Texts['LL'], locale: Texts['local
     weekday: 'long',
     timeZone: 'UTC',
   })
-  const date = dayOf(model, day)
+  const date = raceDayOf(model, day)
   const week = differenceInCalendarISOWeeks(parseISO(date), parseISO(model.from)) + 1
   return LL.race.week(week, weekday.format(new Date(`${date}T00:00:00Z`)))
 }

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { dayOf, type Model, type Moment } from './race-model.ts'
+import { type Model, type RaceMoment, raceDayOf } from './race-model.ts'
 
 type RaceTimelineProps = {
   model: Model
-  moments: readonly Moment[]
+  moments: readonly RaceMoment[]
   day: number
   onSeek: (day: number) => void
 }
@@ -34,7 +34,7 @@ export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps)
         max={days}
         value={day}
         aria-label={LL.race.slider()}
-        aria-valuetext={`${formatDate(dayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
+        aria-valuetext={`${formatDate(raceDayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
         onChange={({ target }) => onSeek(Number(target.value))}
       />
       <Months model={model} />
@@ -74,7 +74,7 @@ const Months = ({ model }: { model: Model }) => {
     })
     return Array.from({ length: model.days }, (_, index) => ({
       index,
-      date: dayOf(model, index + 1),
+      date: raceDayOf(model, index + 1),
     }))
       .filter(({ index, date }) => index === 0 || date.endsWith('-01'))
       .map(({ index, date }) => ({ index, name: name.format(new Date(`${date}T00:00:00Z`)) }))

@@ -1,6 +1,6 @@
 import { formatClass, formatDate, formatNumber, nameIn } from '#web/i18n/format.ts'
 import type { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { dayOf, type Model, type Moment, placesAt, shown, totalAt } from './race-model.ts'
+import { type Model, placesAt, type RaceMoment, raceDayOf, shown, totalAt } from './race-model.ts'
 
 type Texts = ReturnType<typeof useI18nContext>
 
@@ -16,7 +16,7 @@ export const momentText = (
   LL: Texts['LL'],
   locale: Texts['locale'],
   model: Model,
-  { id, place, from }: Moment,
+  { id, place, from }: RaceMoment,
 ) => {
   const who = runnerText(locale, model, id)
   if (place === 1) return LL.race.leads(who)
@@ -35,5 +35,5 @@ export const standingText = (
     const total = totalAt(model.runners.get(id)!, day)
     return `${index + 1} ${runnerText(locale, model, id)} ${formatNumber(total)}`
   })
-  return `${formatDate(dayOf(model, day))}: ${list.join(locale === 'zh' ? '；' : '; ') || LL.race.notYet()}`
+  return `${formatDate(raceDayOf(model, day))}: ${list.join(locale === 'zh' ? '；' : '; ') || LL.race.notYet()}`
 }

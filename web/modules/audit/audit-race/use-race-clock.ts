@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { reducedMotion } from '#web/ui/browser/reduced-motion.ts'
 
-type Options = {
+type RaceClockOptions = {
   days: number
   /** That the whole race takes. */
   seconds: number
@@ -18,7 +18,7 @@ const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.flo
  * Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a
  * day.
  */
-export const useRaceClock = ({ days, seconds, onFrame, starts }: Options) => {
+export const useRaceClock = ({ days, seconds, onFrame, starts }: RaceClockOptions) => {
   const at = useRef(0)
   const [day, setDay] = useState(0)
   const [playing, setPlaying] = useState(starts)

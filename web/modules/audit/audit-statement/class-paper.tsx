@@ -1,28 +1,28 @@
 import type { ClassStatement, StatementMember } from '#api/contracts/statements.ts'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { Both } from './both.tsx'
+import { BothLanguages } from './both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
-import { paper } from './paper-words.ts'
+import { statementTexts } from './paper-words.ts'
 
 export const ClassFacts = ({ data }: { data: ClassStatement }) => (
   <PaperFacts
     facts={[
-      [paper.class, <b key="class">{data.class}</b>],
+      [statementTexts.class, <b key="class">{data.class}</b>],
       [
-        paper.students,
+        statementTexts.students,
         <b key="students" className="num">
           {data.students.length}
         </b>,
       ],
       [
-        paper.term,
+        statementTexts.term,
         <b key="term">
           <Words>{data.period.name}</Words>
         </b>,
       ],
       [
-        paper.asAt,
+        statementTexts.asAt,
         <b key="at" className="num">
           {formatDateTime(data.at)}
         </b>,
@@ -31,20 +31,25 @@ export const ClassFacts = ({ data }: { data: ClassStatement }) => (
   />
 )
 
-const figures = [paper.given, paper.undone, paper.spent, paper.balance]
+const figures = [
+  statementTexts.given,
+  statementTexts.undone,
+  statementTexts.spent,
+  statementTexts.balance,
+]
 
 export const ClassLines = ({ students }: { students: readonly StatementMember[] }) => (
   <table className="audit-statement-lines">
     <thead>
       <tr>
-        {[paper.no, paper.name].map((head) => (
+        {[statementTexts.no, statementTexts.name].map((head) => (
           <th key={head.en} scope="col">
-            <Both words={head} />
+            <BothLanguages words={head} />
           </th>
         ))}
         {figures.map((head) => (
           <th key={head.en} scope="col" className="end">
-            <Both words={head} />
+            <BothLanguages words={head} />
           </th>
         ))}
       </tr>
@@ -54,7 +59,7 @@ export const ClassLines = ({ students }: { students: readonly StatementMember[] 
         <tr key={profile}>
           <td className="num">{String(class_no).padStart(2, '0')}</td>
           <td>
-            <Both words={name} />
+            <BothLanguages words={name} />
           </td>
           <td className="num end">{formatNumber(given)}</td>
           <td className="num end">{formatNumber(undone)}</td>

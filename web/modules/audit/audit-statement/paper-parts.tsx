@@ -4,8 +4,8 @@ import { useSession } from '#web/client/session/session.tsx'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { Both } from './both.tsx'
-import { pageOf, paper } from './paper-words.ts'
+import { BothLanguages } from './both-languages.tsx'
+import { pageTexts, statementTexts } from './paper-words.ts'
 
 export const PaperHead = () => {
   const { organization } = useSession()
@@ -18,8 +18,8 @@ export const PaperHead = () => {
         {zh && <span lang="en">{en}</span>}
       </div>
       <div className="audit-statement-title">
-        <b lang="zh-Hant">{paper.title.zh}</b>
-        <span lang="en">{paper.title.en}</span>
+        <b lang="zh-Hant">{statementTexts.title.zh}</b>
+        <span lang="en">{statementTexts.title.en}</span>
       </div>
     </header>
   )
@@ -32,7 +32,7 @@ export const PaperFacts = ({ facts }: PaperFactsProps) => (
     {facts.map(([name, value]) => (
       <div key={name.en}>
         <dt>
-          <Both words={name} />
+          <BothLanguages words={name} />
         </dt>
         <dd>{value}</dd>
       </div>
@@ -45,22 +45,22 @@ export const PaperSums = ({ sums: { given, undone, spent, balance } }: { sums: S
     <div>
       <b className="num">{formatNumber(value)}</b>
       <span>
-        <Both words={words} />
+        <BothLanguages words={words} />
       </span>
     </div>
   )
   return (
     <div className="audit-statement-sums">
-      {part(given, paper.given)}
+      {part(given, statementTexts.given)}
       {/* Undoing a prize gives points back. */}
       <i>{undone < 0 ? '+' : '−'}</i>
-      {part(Math.abs(undone), paper.undone)}
+      {part(Math.abs(undone), statementTexts.undone)}
       <i>−</i>
-      {part(spent, paper.spent)}
+      {part(spent, statementTexts.spent)}
       <i>=</i>
       <div className="audit-statement-total">
         <span>
-          <Both words={paper.balance} />
+          <BothLanguages words={statementTexts.balance} />
         </span>
         <b className="num">{formatNumber(balance)}</b>
       </div>
@@ -74,10 +74,10 @@ export const PaperFoot = ({ at, page, pages }: { at: string; page: number; pages
       <BrandMark size={18} /> <Words>桂冠 Laurel</Words>
     </span>
     <span className="num">
-      <Both words={paper.printed} /> {formatDateTime(at)}
+      <BothLanguages words={statementTexts.printed} /> {formatDateTime(at)}
     </span>
     <span className="num">
-      <Both words={pageOf(page, pages)} />
+      <BothLanguages words={pageTexts(page, pages)} />
     </span>
   </footer>
 )

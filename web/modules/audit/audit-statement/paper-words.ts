@@ -2,7 +2,7 @@
  * What stands on the paper, in both languages whatever the page's is: it is read at home as well as
  * in the school's office.
  */
-export const paper = {
+export const statementTexts = {
   title: { zh: '分數結單', en: 'Statement of points' },
   student: { zh: '學生', en: 'Student' },
   class: { zh: '班別', en: 'Class' },
@@ -54,7 +54,7 @@ export const afterSeal = (count: number) => ({
   zh: `加封後另有 ${count} 項紀錄`,
   en: `${count} of the entries came after it`,
 })
-export const pageOf = (page: number, pages: number) => ({
+export const pageTexts = (page: number, pages: number) => ({
   zh: `第 ${page} 頁，共 ${pages} 頁`,
   en: `Page ${page} of ${pages}`,
 })

@@ -1,8 +1,8 @@
 import type { StatementSeal } from '#api/contracts/statements.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
-import { Both } from './both.tsx'
-import { afterSeal, checkSteps, paper } from './paper-words.ts'
+import { BothLanguages } from './both-languages.tsx'
+import { afterSeal, checkSteps, statementTexts } from './paper-words.ts'
 
 const inEights = (hex: string) => hex.match(/.{1,8}/g)?.join(' ') ?? hex
 
@@ -11,7 +11,7 @@ export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
   <section className="audit-statement-seal">
     <div>
       <p>
-        <Both words={paper.seal} strong />
+        <BothLanguages words={statementTexts.seal} strong />
         {seal && (
           <span className="num">
             {' '}
@@ -23,24 +23,25 @@ export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
         <>
           <code>{inEights(seal.link)}</code>
           <p>
-            <Both words={paper.key} /> <code className="audit-statement-key">{seal.key}</code>
+            <BothLanguages words={statementTexts.key} />{' '}
+            <code className="audit-statement-key">{seal.key}</code>
             {seal.after > 0 && (
               <>
                 {' · '}
-                <Both words={afterSeal(seal.after)} />
+                <BothLanguages words={afterSeal(seal.after)} />
               </>
             )}
           </p>
         </>
       ) : (
         <p>
-          <Both words={paper.noSeal} />
+          <BothLanguages words={statementTexts.noSeal} />
         </p>
       )}
       <ol>
         {checkSteps.map((step) => (
           <li key={step.en}>
-            <Both words={step} />
+            <BothLanguages words={step} />
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ export const firstLines = { student: 14, class: 16 } as const
 const nextLines = 38
 
 /** Cuts lines into the sheets that they are printed on; the first is there without any. */
-export const sheetsOf = <Line>(
+export const statementSheets = <Line>(
   lines: readonly Line[],
   first: number,
 ): readonly (readonly Line[])[] => {

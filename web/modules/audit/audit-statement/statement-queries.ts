@@ -7,10 +7,10 @@ const path = '/v2/audit/statements'
 export type Statement =
   | { of: 'student'; data: StudentStatement }
   | { of: 'class'; data: ClassStatement }
-type Wanted = { period: string; class: string; profile: string }
+type StatementQuery = { period: string; class: string; profile: string }
 
 /** Of a student where one is chosen, else of the class. */
-export const statementQuery = ({ period, class: ofClass, profile }: Wanted) =>
+export const statementQuery = ({ period, class: ofClass, profile }: StatementQuery) =>
   queryOptions({
     queryKey: ['auditStatement', period, ofClass, profile],
     meta: { reads: ['points'] },

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { Both } from './both.tsx'
+import { BothLanguages } from './both-languages.tsx'
 import { ClassFacts, ClassLines } from './class-paper.tsx'
 import { PaperFoot, PaperHead, PaperSums } from './paper-parts.tsx'
-import { paper } from './paper-words.ts'
+import { statementTexts } from './paper-words.ts'
 import { SealBox } from './seal-box.tsx'
-import { firstLines, sheetsOf } from './sheets.ts'
+import { firstLines, statementSheets } from './sheets.ts'
 import type { Statement } from './statement-queries.ts'
 import { StudentCategories, StudentFacts, StudentLines } from './student-paper.tsx'
 
@@ -13,10 +13,10 @@ import { StudentCategories, StudentFacts, StudentLines } from './student-paper.t
 export const StatementSheets = ({ statement }: { statement: Statement }) => {
   const sheets: readonly ReactNode[] =
     statement.of === 'student'
-      ? sheetsOf(statement.data.lines, firstLines.student).map((lines) =>
+      ? statementSheets(statement.data.lines, firstLines.student).map((lines) =>
           lines.length > 0 ? <StudentLines key={lines[0]!._id} lines={lines} /> : null,
         )
-      : sheetsOf(statement.data.students, firstLines.class).map((students) => (
+      : statementSheets(statement.data.students, firstLines.class).map((students) => (
           <ClassLines key={students[0]?.profile} students={students} />
         ))
   const { LL } = useI18nContext()
@@ -32,11 +32,14 @@ export const StatementSheets = ({ statement }: { statement: Statement }) => {
         >
           {n === 0 && <FirstHead statement={statement} />}
           <h2>
-            <Both words={statement.of === 'student' ? paper.entries : paper.students} strong />
+            <BothLanguages
+              words={statement.of === 'student' ? statementTexts.entries : statementTexts.students}
+              strong
+            />
           </h2>
           {lines ?? (
             <p>
-              <Both words={paper.none} />
+              <BothLanguages words={statementTexts.none} />
             </p>
           )}
           {n === 0 && <SealBox seal={statement.data.seal} />}

@@ -1,28 +1,28 @@
 import type { StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import { formatClass, formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { Both } from './both.tsx'
+import { BothLanguages } from './both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
-import { paper } from './paper-words.ts'
+import { statementTexts } from './paper-words.ts'
 
 export const StudentFacts = ({ data: { student, period, at } }: { data: StudentStatement }) => (
   <PaperFacts
     facts={[
-      [paper.student, <Both key="name" words={student.name} strong />],
+      [statementTexts.student, <BothLanguages key="name" words={student.name} strong />],
       [
-        paper.class,
+        statementTexts.class,
         <span key="class" className="num">
           <b>{formatClass(student.class, student.class_no)}</b> {student.u_id}
         </span>,
       ],
       [
-        paper.term,
+        statementTexts.term,
         <b key="term">
           <Words>{period.name}</Words>
         </b>,
       ],
       [
-        paper.asAt,
+        statementTexts.asAt,
         <b key="at" className="num">
           {formatDateTime(at)}
         </b>,
@@ -38,14 +38,14 @@ export const StudentCategories = ({ data: { categories } }: { data: StudentState
   return (
     <section className="audit-statement-categories">
       <h2>
-        <Both words={paper.categories} strong />
+        <BothLanguages words={statementTexts.categories} strong />
       </h2>
       <ul>
         {categories.slice(0, 5).map(({ name, total }, n) => (
-          <li key={name?.en ?? paper.other.en}>
+          <li key={name?.en ?? statementTexts.other.en}>
             <i className={`c${n + 1}`} style={{ width: `${Math.max(3, (total / most) * 100)}%` }} />
             <span>
-              <Both words={name ?? paper.other} />
+              <BothLanguages words={name ?? statementTexts.other} />
             </span>
             <b className="num">{formatNumber(total)}</b>
           </li>
@@ -56,23 +56,23 @@ export const StudentCategories = ({ data: { categories } }: { data: StudentState
 }
 
 const noteOf = ({ reverts, reverted, type }: StatementLine) => {
-  if (reverts) return paper.undoing
-  if (reverted) return paper.gone
-  return type === 'redeem' ? paper.redeemed : null
+  if (reverts) return statementTexts.undoing
+  if (reverted) return statementTexts.gone
+  return type === 'redeem' ? statementTexts.redeemed : null
 }
 
 export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => (
   <table className="audit-statement-lines">
     <thead>
       <tr>
-        {[paper.time, paper.rule].map((head) => (
+        {[statementTexts.time, statementTexts.rule].map((head) => (
           <th key={head.en} scope="col">
-            <Both words={head} />
+            <BothLanguages words={head} />
           </th>
         ))}
-        {[paper.points, paper.after].map((head) => (
+        {[statementTexts.points, statementTexts.after].map((head) => (
           <th key={head.en} scope="col" className="end">
-            <Both words={head} />
+            <BothLanguages words={head} />
           </th>
         ))}
       </tr>
@@ -84,9 +84,9 @@ export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => 
           <tr key={line._id} className={line.type === 'redeem' ? 'redeem' : ''}>
             <td className="num">{formatDateTime(line.created_at)}</td>
             <td>
-              <Both words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
+              <BothLanguages words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
               {line.count > 1 && <span className="num"> ×{line.count}</span>}{' '}
-              {note && <Both words={note} />}
+              {note && <BothLanguages words={note} />}
             </td>
             <td className="num end">{formatSigned(line.point)}</td>
             <td className="num end">{formatNumber(line.balance)}</td>

@@ -8,7 +8,7 @@ import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
-import { dayInMs, momentAt } from './moments.ts'
+import { momentAt, msInDay } from './moments.ts'
 import { daysQuery, type Looked } from './past-queries.ts'
 
 type MomentCardProps = { looked: Looked; moment: PastMoment; onMove: (at: string) => void }
@@ -25,7 +25,7 @@ export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
   const shown = `${formatDate(at)} ${formatTime(at)}`
   const after = words.after({ entry: formatNumber(entries), of: formatNumber(of) })
   useSaid(`${shown} ${after}`)
-  const byDay = (sign: 1 | -1) => onMove(new Date(Date.parse(at) + sign * dayInMs).toISOString())
+  const byDay = (sign: 1 | -1) => onMove(new Date(Date.parse(at) + sign * msInDay).toISOString())
   const step = (label: string, to: string | null) => (
     <Button outlined label={label} disabled={to === null} onClick={() => to && onMove(to)} />
   )
@@ -73,12 +73,12 @@ const Slider = ({
   onMove,
 }: Pick<MomentCardProps, 'moment' | 'onMove'> & { days: PastDays; label: string }) => {
   const [dragged, setDragged] = useState<number>()
-  const from = Math.floor(Date.parse(moment.first ?? moment.at) / dayInMs) * dayInMs
-  const to = (Math.floor(Date.parse(moment.last ?? moment.at) / dayInMs) + 1) * dayInMs
+  const from = Math.floor(Date.parse(moment.first ?? moment.at) / msInDay) * msInDay
+  const to = (Math.floor(Date.parse(moment.last ?? moment.at) / msInDay) + 1) * msInDay
   const within = (wanted: number) => Math.min(to, Math.max(from, wanted))
   const at = within(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
-  const count = (to - from) / dayInMs
+  const count = (to - from) / msInDay
   // A range stands on a whole step: at ten past, by itself, it would have nowhere to go back to.
   const byKey: Readonly<Record<string, number>> = {
     ...{ Home: from, End: to },
@@ -97,7 +97,7 @@ const Slider = ({
     <div className="audit-time-machine-slider">
       <svg viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" aria-hidden="true">
         {days.map(({ day, entries }) => {
-          const x = (Date.parse(day) - from) / dayInMs
+          const x = (Date.parse(day) - from) / msInDay
           const height = entries / most
           const isPast = Date.parse(day) <= at
           return (

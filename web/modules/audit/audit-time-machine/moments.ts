@@ -1,7 +1,7 @@
 import type { AddressField } from '#web/client/address/fields.ts'
 import { formatTime, localDay } from '#web/i18n/format.ts'
 
-export const dayInMs = 86_400_000
+export const msInDay = 86_400_000
 
 /** A moment in the address; empty for now. */
 export const aMoment: AddressField = {

@@ -17,7 +17,7 @@ import './audit-verify.css'
 import { Differences } from './differences.tsx'
 import { PastRuns } from './past-runs.tsx'
 import { RunCard } from './run-card.tsx'
-import { askForRun, isUnderWay, latestRunQuery, runQuery, runsKey } from './run-queries.ts'
+import { isRunUnderWay, latestRunQuery, runQuery, runsKey, startRunCall } from './run-queries.ts'
 import { resultOf } from './run-words.ts'
 
 const fields = { run: anId }
@@ -33,13 +33,13 @@ export const AuditVerifyScreen = () => {
     enabled: values.run !== '' && values.run !== latest.data?._id,
   })
   const isChosen = values.run !== '' && values.run !== latest.data?._id
-  const isRunning = isUnderWay(latest.data ?? undefined)
+  const isRunning = isRunUnderWay(latest.data ?? undefined)
   useRefreshedList(latest.data?._id, isRunning)
   useSaid(latest.data ? resultOf(LL, latest.data) : undefined)
 
   const client = useQueryClient()
   const failed = useFailureToast()
-  const start = useCommand(askForRun, {
+  const start = useCommand(startRunCall, {
     onSuccess: ({ data }) => {
       client.setQueryData(latestRunQuery().queryKey, data)
       choose({ run: '' })

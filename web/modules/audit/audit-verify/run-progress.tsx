@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { VerificationRun } from '#api/contracts/audit.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { spanOf, stepName } from './run-words.ts'
+import { runDuration, stepName } from './run-words.ts'
 
 /** How far a run is. */
 export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
@@ -24,7 +24,7 @@ export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
         {number < of
           ? words.progress({ number, of, percent: Math.round(share * 100) })
           : words.comparing({ number, of })}
-        {left !== null && ` · ${words.left(spanOf(LL, left))}`}
+        {left !== null && ` · ${words.left(runDuration(LL, left))}`}
       </p>
     </div>
   )

@@ -7,7 +7,7 @@ export const runsKey = 'auditRuns'
 const path = '/v2/audit/runs'
 const whileUnderWay = 1_000
 
-export const isUnderWay = (run: VerificationRun | undefined): boolean =>
+export const isRunUnderWay = (run: VerificationRun | undefined): boolean =>
   run?.state === 'asked' || run?.state === 'running'
 
 /** The newest of all; null when there has been none. */
@@ -19,7 +19,8 @@ export const latestRunQuery = () =>
       const { data } = await api<ListPage<VerificationRun>>(path, { query: { limit: 1 }, signal })
       return data[0] ?? null
     },
-    refetchInterval: ({ state }) => (isUnderWay(state.data ?? undefined) ? whileUnderWay : false),
+    refetchInterval: ({ state }) =>
+      isRunUnderWay(state.data ?? undefined) ? whileUnderWay : false,
     staleTime: 0,
   })
 
@@ -46,5 +47,5 @@ export const differencesQuery = (id: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const askForRun = (_: undefined, idempotencyKey: string) =>
+export const startRunCall = (_: undefined, idempotencyKey: string) =>
   api<{ data: VerificationRun }>(path, { method: 'POST', idempotencyKey })

@@ -4,7 +4,7 @@ import { counted } from '#web/i18n/counted.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
 /** 3 min 47 s, or 14 s */
-export const spanOf = (LL: TranslationFunctions, seconds: number) => {
+export const runDuration = (LL: TranslationFunctions, seconds: number) => {
   const whole = Math.max(0, Math.round(seconds))
   const words = LL.audit.verify
   return whole < 60
@@ -14,7 +14,7 @@ export const spanOf = (LL: TranslationFunctions, seconds: number) => {
 
 /** How long a run took; empty as long as it is under way. */
 export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: VerificationRun) =>
-  ended_at ? spanOf(LL, differenceInSeconds(ended_at, started_at)) : ''
+  ended_at ? runDuration(LL, differenceInSeconds(ended_at, started_at)) : ''
 
 /** The name of a read model or of the chain of seals; a newer one by its own. */
 export const stepName = (LL: TranslationFunctions, name: string): string => {

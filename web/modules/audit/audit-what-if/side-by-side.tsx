@@ -13,8 +13,8 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { Pager } from '#web/ui/table/pager.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
-import { OneList } from './one-list.tsx'
-import { TwoLists } from './two-lists.tsx'
+import { BothRankings } from './both-rankings.tsx'
+import { MergedRanking } from './merged-ranking.tsx'
 import { whatIfPath } from './what-if-queries.ts'
 
 const sizes = [10, 25, 50]
@@ -67,14 +67,14 @@ export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
             <EmptyState title={words.nobody.title()} text={words.nobody.text()} />
           ) : isWide ? (
             <>
-              <TwoLists pairs={rows} stale={list.table.stale} by={values.by} />
+              <BothRankings pairs={rows} stale={list.table.stale} by={values.by} />
               <Pager
                 {...{ state, pages, sizes, total }}
                 pageIndex={Math.min(state.page, pages - 1)}
               />
             </>
           ) : (
-            <OneList table={list.table} sizes={sizes} by={values.by} />
+            <MergedRanking table={list.table} sizes={sizes} by={values.by} />
           )
         }
       </QueryView>

@@ -11,10 +11,10 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { askWhatIf, isUnderWay, whatIfQuery } from './what-if-queries.ts'
+import { isWhatIfUnderWay, startWhatIfCall, whatIfQuery } from './what-if-queries.ts'
 import { WhatIfResult } from './what-if-result.tsx'
 import { WhatIfSums } from './what-if-sums.tsx'
-import { bodyOf, type Choice, emptyWish, wishOf } from './wish.ts'
+import { type Choice, emptyWish, whatIfBodyOf, wishOf } from './wish.ts'
 import { WishForm } from './wish-form.tsx'
 
 /** Nobody has typed or clicked for so long: it is what is wanted. */
@@ -44,20 +44,23 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const whatIf = useQuery(whatIfQuery(followed)).data ?? (followed === own?._id ? own : undefined)
   // What has not been begun is not wanted any more.
   const replaced = whatIf?.state === 'asked' ? { replaces: whatIf._id } : {}
-  const ask = useCommand((body: WhatIfBody, key) => askWhatIf({ ...body, ...replaced }, key), {
-    onSuccess: ({ data }) => {
-      client.setQueryData(whatIfQuery(data._id).queryKey, data)
-      setFollowed(data._id)
-      onAsked(data._id)
+  const ask = useCommand(
+    (body: WhatIfBody, key) => startWhatIfCall({ ...body, ...replaced }, key),
+    {
+      onSuccess: ({ data }) => {
+        client.setQueryData(whatIfQuery(data._id).queryKey, data)
+        setFollowed(data._id)
+        onAsked(data._id)
+      },
+      onError: (error, _, retry) => failed({ title: words.askFailed(), error, retry }),
     },
-    onError: (error, _, retry) => failed({ title: words.askFailed(), error, retry }),
-  })
-  const body = bodyOf(wish, period._id)
-  useAskedWhenSettled(body, own && bodyOf(wishOf(own), period._id), ask)
+  )
+  const body = whatIfBodyOf(wish, period._id)
+  useAskedWhenSettled(body, own && whatIfBodyOf(wishOf(own), period._id), ask)
 
   const [done, setDone] = useState(own?.state === 'done' ? own : undefined)
   if (whatIf?.state === 'done' && whatIf !== done) setDone(whatIf)
-  const isBusy = ask.isPending || isUnderWay(whatIf)
+  const isBusy = ask.isPending || isWhatIfUnderWay(whatIf)
   const students = !isBusy && whatIf?.result ? whatIf.result.students : undefined
   useSaid(
     whatIf?.state === 'failed'

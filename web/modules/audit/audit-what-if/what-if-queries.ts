@@ -7,7 +7,7 @@ import { api } from '#web/client/api/client.ts'
 export const whatIfPath = '/v2/audit/what-if'
 const whileUnderWay = 500
 
-export const isUnderWay = (whatIf: WhatIf | undefined): boolean =>
+export const isWhatIfUnderWay = (whatIf: WhatIf | undefined): boolean =>
   whatIf?.state === 'asked' || whatIf?.state === 'running'
 
 /** Asked again until it has ended. */
@@ -17,11 +17,11 @@ export const whatIfQuery = (id: string) =>
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (await api<{ data: WhatIf }>(`${whatIfPath}/${id}`, { signal })).data,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? whileUnderWay : false),
+    refetchInterval: ({ state }) => (isWhatIfUnderWay(state.data) ? whileUnderWay : false),
     enabled: id !== '',
   })
 
-export const askWhatIf = (body: WhatIfBody, idempotencyKey: string) =>
+export const startWhatIfCall = (body: WhatIfBody, idempotencyKey: string) =>
   api<{ data: WhatIf }>(whatIfPath, { method: 'POST', body, idempotencyKey })
 
 /** Every rule and prize, those too that are not given at the moment. */

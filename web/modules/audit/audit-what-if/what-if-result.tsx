@@ -11,8 +11,8 @@ import { Message } from '#web/ui/states/message.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Words } from '#web/ui/text/words.tsx'
+import { RowOwner } from './row-owner.tsx'
 import { SideBySide } from './side-by-side.tsx'
-import { Whose } from './whose.tsx'
 
 type Result = NonNullable<WhatIf['result']>
 
@@ -75,7 +75,7 @@ const BelowZero = ({ below: { count, rows } }: { below: Result['below_zero'] }) 
           <ul className="audit-what-if-below">
             {rows.map((row) => (
               <li key={row.profile}>
-                <Whose row={row} isLinked />
+                <RowOwner row={row} isLinked />
                 <span className="num">
                   {words.change({
                     was: formatNumber(row.place.balance),

@@ -5,7 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { PlainButton } from '#web/ui/focus/plain-button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { type Choice, pointsIn, type WishLine } from './wish.ts'
+import { type Choice, parsePoints, type WishLine } from './wish.ts'
 
 type WishRuleProps = {
   first: boolean
@@ -69,7 +69,7 @@ const Points = ({
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const id = useId()
-  const number = pointsIn(points)
+  const number = parsePoints(points)
   const isWrong = number === undefined
   return (
     <>

@@ -22,7 +22,7 @@ export const wishOf = ({ changes, from, to }: WhatIf): Wish => ({
 })
 
 /** What was typed as points: undefined where it is none. */
-export const pointsIn = (typed: string): number | undefined => {
+export const parsePoints = (typed: string): number | undefined => {
   const text = narrow(typed).trim()
   return /^\d{1,7}$/.test(text) && Number(text) <= whatIfLimits.points ? Number(text) : undefined
 }
@@ -33,9 +33,9 @@ export const areDaysRight = ({ from, to }: Wish) =>
   isDay(from) && isDay(to) && (from === '' || to === '' || from <= to)
 
 /** What is asked for; undefined while something of it is missing. */
-export const bodyOf = (wish: Wish, period: string): WhatIfBody | undefined => {
+export const whatIfBodyOf = (wish: Wish, period: string): WhatIfBody | undefined => {
   const changes = wish.lines.flatMap(({ rule, points: typed }) => {
-    const points = pointsIn(typed)
+    const points = parsePoints(typed)
     return rule === '' || points === undefined ? [] : [{ rule, points }]
   })
   const isWhole = changes.length > 0 && changes.length === wish.lines.length && areDaysRight(wish)

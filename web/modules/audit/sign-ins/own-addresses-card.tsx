@@ -9,7 +9,7 @@ import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { ownAddressesQuery, saveOwnAddresses, slowedQuery } from './sign-in-queries.ts'
+import { ownAddressesQuery, saveOwnAddressesCall, slowedQuery } from './sign-in-queries.ts'
 
 /** Where whole classes sign in: failures there have more room. Auditors read it. */
 export const OwnAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
@@ -51,7 +51,7 @@ const AddressesForm = ({ known, mayChange }: AddressesFormProps) => {
   })
   const save = useSave({
     form,
-    send: saveOwnAddresses,
+    send: saveOwnAddressesCall,
     reads: [slowedQuery().queryKey],
     onDone: ({ data }) => client.setQueryData(ownAddressesQuery().queryKey, data),
   })

@@ -10,7 +10,7 @@ import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { saveSettings, settingsQuery } from './sign-in-queries.ts'
+import { saveSignInSettingsCall, settingsQuery } from './sign-in-queries.ts'
 
 const lengths = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
@@ -55,7 +55,7 @@ const SettingsForm = ({
   const form = useContractForm<Form, SignInSettings>(loadContract, { values: formOf(settings) })
   const save = useSave({
     form,
-    send: saveSettings,
+    send: saveSignInSettingsCall,
     reads: [['user']],
     onDone: ({ data }) => client.setQueryData(settingsQuery().queryKey, data),
   })

@@ -20,7 +20,7 @@ export const settingsQuery = () =>
       (await api<z.infer<typeof SignInSettingsAnswer>>(path, { signal })).data,
   })
 
-export const saveSettings = (body: SignInSettings, idempotencyKey: string) =>
+export const saveSignInSettingsCall = (body: SignInSettings, idempotencyKey: string) =>
   api<z.infer<typeof SignInSettingsAnswer>>(path, { method: 'PUT', body, idempotencyKey })
 
 /** What waits comes and goes while the page is open. */
@@ -33,7 +33,7 @@ export const slowedQuery = () =>
       (await api<SlowedSignInsAnswer>('/sign_ins/slowed', { signal })).data,
   })
 
-export const liftSlowed = (id: string, idempotencyKey: string) =>
+export const liftSlowedCall = (id: string, idempotencyKey: string) =>
   api(`/sign_ins/slowed/${id}/lift`, { method: 'POST', idempotencyKey })
 
 export const ownAddressesQuery = () =>
@@ -43,5 +43,5 @@ export const ownAddressesQuery = () =>
     queryFn: async ({ signal }) => (await api<OwnAddressesAnswer>(addressesPath, { signal })).data,
   })
 
-export const saveOwnAddresses = (body: OwnAddresses, idempotencyKey: string) =>
+export const saveOwnAddressesCall = (body: OwnAddresses, idempotencyKey: string) =>
   api<OwnAddressesAnswer>(addressesPath, { method: 'PUT', body, idempotencyKey })

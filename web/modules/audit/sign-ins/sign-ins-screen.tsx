@@ -13,9 +13,9 @@ import { OwnAddressesCard } from './own-addresses-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import './sign-ins.css'
 import { SlowedCard } from './slowed-card.tsx'
-import { outcomes, useColumns } from './use-columns.tsx'
+import { signInOutcomes, useSignInColumns } from './use-sign-in-columns.tsx'
 
-const results = ['failed', ...outcomes] as const
+const results = ['failed', ...signInOutcomes] as const
 const accounts = ['staff', 'student', 'parent'] as const
 const fields = { outcome: oneOf(['', ...results]), account: oneOf(['', ...accounts]) }
 
@@ -27,7 +27,7 @@ export const SignInsScreen = () => {
   const log = useLog<SignIn>({
     path: '/sign_ins',
     key: 'signIns',
-    columns: useColumns(),
+    columns: useSignInColumns(),
     choices: fields,
   })
   const choices = [

@@ -8,8 +8,8 @@ import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
-import { liftSlowed, slowedQuery } from './sign-in-queries.ts'
-import { Account } from './use-columns.tsx'
+import { liftSlowedCall, slowedQuery } from './sign-in-queries.ts'
+import { SignInAccount } from './use-sign-in-columns.tsx'
 
 /** Which accounts and addresses have to wait, and a way to let them go on. */
 export const SlowedCard = ({ mayChange }: { mayChange: boolean }) => {
@@ -97,7 +97,7 @@ const Who = ({ slowed }: SlowedProps) => {
   const place = usePlace(slowed)
   return (
     <div className="sign-ins-device">
-      {user ? <Account user={user} /> : <b className="num">{address}</b>}
+      {user ? <SignInAccount user={user} /> : <b className="num">{address}</b>}
       <div className="xs mut">{place}</div>
     </div>
   )
@@ -110,7 +110,7 @@ const Lift = ({ slowed }: SlowedProps) => {
   const name = user ? nameIn(locale, user.name) || user.sign_in_name : (address ?? '')
   const place = usePlace(slowed)
   const command = useSave({
-    send: (_: Record<string, never>, key) => liftSlowed(_id, key),
+    send: (_: Record<string, never>, key) => liftSlowedCall(_id, key),
     reads: [slowedQuery().queryKey],
     words: { done: words.done() },
     onDone: () => undefined,

@@ -8,7 +8,7 @@ import { formatClassNo, formatDateTime, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { BadgeMark } from '#web/patterns/badges/badge-mark.tsx'
-import { OnlyOne } from '#web/patterns/history/only-one.tsx'
+import { ShowEveryoneButton } from '#web/patterns/history/show-everyone-button.tsx'
 import { StudentName } from '#web/patterns/history/student-name.tsx'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
@@ -80,7 +80,7 @@ export const BadgeListScreen = () => {
   }
   const student = list.query.data?.data[0]?.user
   const one = values.user !== '' && (
-    <OnlyOne
+    <ShowEveryoneButton
       name={student ? nameIn(locale, student.name) : undefined}
       onShowAll={() => choose({ user: '' })}
     />

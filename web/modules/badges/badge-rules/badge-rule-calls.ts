@@ -9,17 +9,21 @@ import type {
 } from '#api/contracts/badges.ts'
 import { api } from '#web/client/api/client.ts'
 
-export const path = '/v2/cms/badgeRules'
+export const badgeRulesPath = '/v2/cms/badgeRules'
 
-export const addRule = (body: BadgeRuleInput, idempotencyKey: string) =>
-  api<z.infer<typeof BadgeRuleAnswer>>(path, { method: 'POST', body, idempotencyKey })
+export const createBadgeRuleCall = (body: BadgeRuleInput, idempotencyKey: string) =>
+  api<z.infer<typeof BadgeRuleAnswer>>(badgeRulesPath, { method: 'POST', body, idempotencyKey })
 
 /** Of a rule only what is shown of it, and whether it goes on. */
-export const updateRule = (id: string, body: BadgeRuleUpdate, idempotencyKey: string) =>
-  api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { method: 'PUT', body, idempotencyKey })
+export const updateBadgeRuleCall = (id: string, body: BadgeRuleUpdate, idempotencyKey: string) =>
+  api<z.infer<typeof BadgeRuleAnswer>>(`${badgeRulesPath}/${id}`, {
+    method: 'PUT',
+    body,
+    idempotencyKey,
+  })
 
-export const removeRule = (id: string, idempotencyKey: string) =>
-  api(`${path}/${id}`, { method: 'DELETE', idempotencyKey })
+export const deleteBadgeRuleCall = (id: string, idempotencyKey: string) =>
+  api(`${badgeRulesPath}/${id}`, { method: 'DELETE', idempotencyKey })
 
 /** Follows what a rule's beginning counts, every second until it is done. */
 export const followedRuleQuery = (id: string) =>
@@ -27,17 +31,17 @@ export const followedRuleQuery = (id: string) =>
     queryKey: ['badgeRule', id],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
-      (await api<z.infer<typeof BadgeRuleAnswer>>(`${path}/${id}`, { signal })).data,
+      (await api<z.infer<typeof BadgeRuleAnswer>>(`${badgeRulesPath}/${id}`, { signal })).data,
     refetchInterval: ({ state }) => (state.data?.start.state === 'running' ? 1000 : false),
   })
 
-export const previewQuery = (input: BadgePreviewInput | null) =>
+export const badgePreviewQuery = (input: BadgePreviewInput | null) =>
   queryOptions({
     queryKey: ['badgePreview', input],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) =>
       (
-        await api<z.infer<typeof BadgePreviewAnswer>>(`${path}/preview`, {
+        await api<z.infer<typeof BadgePreviewAnswer>>(`${badgeRulesPath}/preview`, {
           method: 'POST',
           body: input,
           signal,

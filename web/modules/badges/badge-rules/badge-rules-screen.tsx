@@ -11,7 +11,7 @@ import { nameOrder } from '#web/patterns/rules/rule-columns.tsx'
 import { ActiveTag } from '#web/ui/icons/active-tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { path } from './badge-rule-calls.ts'
+import { badgeRulesPath } from './badge-rule-calls.ts'
 import './badge-rules.css'
 import { EditRuleDialog } from './edit-rule-dialog.tsx'
 import { NewRuleDialog } from './new-rule-dialog.tsx'
@@ -26,7 +26,7 @@ export const BadgeRulesScreen = () => {
   const words = LL.badgeRules
   const targetName = useTargetName()
   const list = useResourceList<BadgeRule>({
-    ...{ path, key: 'badgeRules', sort: { id: nameOrder(locale), desc: false } },
+    ...{ path: badgeRulesPath, key: 'badgeRules', sort: { id: nameOrder(locale), desc: false } },
     columns: [
       column.accessor((rule) => ruleNameIn(locale, rule), {
         ...{ id: nameOrder(locale), header: words.name(), meta: { wraps: true, rowHeader: true } },

@@ -8,8 +8,8 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { removeRule, updateRule } from './badge-rule-calls.ts'
-import { ImageField } from './image-field.tsx'
+import { BadgeImageField } from './badge-image-field.tsx'
+import { deleteBadgeRuleCall, updateBadgeRuleCall } from './badge-rule-calls.ts'
 import { useTargetName } from './target-name.ts'
 
 // The form fills in what the contract would.
@@ -30,8 +30,8 @@ export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: ()
       {...{ words, contract, reads, onClose }}
       id={_id}
       values={{ name, name_en, description, image_url, isActive }}
-      save={(_, input, key) => updateRule(_id, input, key)}
-      remove={removeRule}
+      save={(_, input, key) => updateBadgeRuleCall(_id, input, key)}
+      remove={deleteBadgeRuleCall}
       deleteTitle={words.deleteTitle({ name: ruleNameIn(locale, rule) })}
     >
       {(form) => (
@@ -41,7 +41,7 @@ export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: ()
             <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           </div>
           <TextAreaField form={form} name="description" label={words.description()} rows={2} />
-          <ImageField form={form} />
+          <BadgeImageField form={form} />
           <Locked rule={rule} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </>

@@ -11,11 +11,11 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { addRule } from './badge-rule-calls.ts'
+import { BadgeImageField } from './badge-image-field.tsx'
+import { BadgePreviewCard } from './badge-preview-card.tsx'
+import { createBadgeRuleCall } from './badge-rule-calls.ts'
 import { CriterionFields } from './criterion-fields.tsx'
-import { ImageField } from './image-field.tsx'
-import { Preview } from './preview.tsx'
-import { PeriodChoice, StartChoice, useStartPeriod } from './start-choice.tsx'
+import { StartChoice, StartPeriodChoice, useStartPeriod } from './start-choice.tsx'
 import { usePreview } from './use-preview.ts'
 
 // The form fills in what the contract would.
@@ -48,7 +48,7 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
   const form = useContractForm<BadgeRuleInput, BadgeRuleInput>(contract, {
     defaultValues: { ...begun, period_id: current?._id ?? null },
   })
-  const save = useSave({ form, send: addRule, reads, onDone: onClose })
+  const save = useSave({ form, send: createBadgeRuleCall, reads, onDone: onClose })
   const values = useWatch({ control: form.control }) as BadgeRuleInput
   const { period, periods } = useStartPeriod(values.period_id, current)
   const preview = usePreview(values, period?._id)
@@ -75,13 +75,13 @@ export const NewRuleDialog = ({ onClose }: { onClose: () => void }) => {
             <TextField form={form} name="name_en" label={LL.common.thingNameEn()} optional />
           </div>
           <TextAreaField form={form} name="description" label={words.description()} rows={2} />
-          <ImageField form={form} />
+          <BadgeImageField form={form} />
           <CriterionFields form={form} values={values} />
-          <PeriodChoice form={form} periods={periods} />
+          <StartPeriodChoice form={form} periods={periods} />
           <StartChoice form={form} period={period} />
           <CheckField form={form} name="isActive" label={words.isActive()} />
         </div>
-        <Preview {...preview} />
+        <BadgePreviewCard {...preview} />
       </div>
     </FormDialog>
   )

@@ -54,7 +54,13 @@ export const StartChoice = ({ form, period }: StartChoiceProps) => {
  * Whose history is previewed, and counted where the rule starts at the beginning. Nothing to choose
  * where there is but one.
  */
-export const PeriodChoice = ({ form, periods }: { form: Form; periods: readonly Period[] }) => {
+export const StartPeriodChoice = ({
+  form,
+  periods,
+}: {
+  form: Form
+  periods: readonly Period[]
+}) => {
   const { LL } = useI18nContext()
   if (periods.length < 2) return null
   return (

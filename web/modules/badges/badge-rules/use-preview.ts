@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BadgePreviewInput, BadgeRuleInput } from '#api/contracts/badges.ts'
 import { checkContract } from '#web/ui/fields/check-contract.ts'
-import { previewQuery } from './badge-rule-calls.ts'
+import { badgePreviewQuery } from './badge-rule-calls.ts'
 
 /** In ms after the last change. */
 const settle = 400
@@ -42,7 +42,7 @@ export const usePreview = (values: BadgeRuleInput, period: string | undefined) =
       clearTimeout(timer)
     }
   }, [wanted])
-  const query = useQuery(previewQuery(asked))
+  const query = useQuery(badgePreviewQuery(asked))
   const isOld = query.isPlaceholderData || JSON.stringify(asked) !== wanted
   return { query, isAsked: asked !== null, isOld, current: isOld ? undefined : query.data }
 }

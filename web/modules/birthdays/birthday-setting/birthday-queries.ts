@@ -26,5 +26,5 @@ export const birthdayWeeksQuery = () =>
       (await api<z.infer<typeof BirthdayWeeksAnswer>>('/v2/birthday/weeks', { signal })).data,
   })
 
-export const saveBirthdaySetting = (body: BirthdaySetting, idempotencyKey: string) =>
+export const saveBirthdaySettingCall = (body: BirthdaySetting, idempotencyKey: string) =>
   api<z.infer<typeof BirthdaySettingAnswer>>(path, { method: 'POST', body, idempotencyKey })

@@ -17,8 +17,8 @@ import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Message } from '#web/ui/states/message.tsx'
-import { type AnsweredSetting, saveBirthdaySetting } from './birthday-queries.ts'
-import { Preview } from './preview.tsx'
+import { BirthdayPreview } from './birthday-preview.tsx'
+import { type AnsweredSetting, saveBirthdaySettingCall } from './birthday-queries.ts'
 
 const contract = async () =>
   (await import('#api/contracts/birthdays.ts')).BirthdaySetting as z.ZodType<
@@ -43,7 +43,7 @@ export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   const { question } = useUnsaved(form.formState.isDirty)
   const save = useSave({
     form,
-    send: saveBirthdaySetting,
+    send: saveBirthdaySettingCall,
     reads: [['birthday']],
     onDone: ({ data }) => form.reset(settingOf(data)),
   })
@@ -141,5 +141,7 @@ type WatchedPreviewProps = {
 
 const WatchedPreview = ({ control, pointOf, today }: WatchedPreviewProps) => {
   const setting = useWatch({ control }) as BirthdaySetting
-  return <Preview setting={setting} point={pointOf(setting.birthday_point_rule)} today={today} />
+  return (
+    <BirthdayPreview setting={setting} point={pointOf(setting.birthday_point_rule)} today={today} />
+  )
 }

@@ -22,7 +22,7 @@ type GameStepProps = {
 const manyGames = 6
 
 /** Step 1: the day, and one game. */
-export const GameStep = ({ form, games, days }: GameStepProps) => {
+export const BoardGameStep = ({ form, games, days }: GameStepProps) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
   const { values, type } = useAddress({ find: someWords })

@@ -4,10 +4,10 @@ import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { isScore } from './scores.ts'
-import type { ResultKind } from './use-session-form.ts'
+import type { SessionResultKind } from './use-session-form.ts'
 
 type ResultInputProps = {
-  by: ResultKind
+  by: SessionResultKind
   label: string
   text: string
   /** How many played. */

@@ -5,5 +5,5 @@ const most = 1_000_000
 
 /** A whole number that a score may be. */
 export const isScore = (text: string) =>
-  /^\s*[+-]?\d{1,7}\s*$/.test(narrow(text)) && Math.abs(scoreOf(text)) <= most
-export const scoreOf = (text: string) => Number(narrow(text))
+  /^\s*[+-]?\d{1,7}\s*$/.test(narrow(text)) && Math.abs(readScore(text)) <= most
+export const readScore = (text: string) => Number(narrow(text))

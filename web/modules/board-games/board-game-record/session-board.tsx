@@ -10,12 +10,12 @@ import { formatSigned, localDay, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PointsChangedDialog } from '#web/patterns/batches/points-changed-dialog.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
-import { GameStep } from './game-step.tsx'
+import { BoardGameStep } from './game-step.tsx'
 import { ResultsStep } from './results-step.tsx'
 import { SessionSum } from './session-sum.tsx'
 import { useRecordSession } from './use-record-session.ts'
 import { type SessionForm, useSessionForm } from './use-session-form.ts'
-import { whatIsMissing } from './what-is-missing.ts'
+import { missingInSession } from './what-is-missing.ts'
 
 type Lists = {
   games: readonly BoardGame[]
@@ -46,7 +46,7 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
         name="board-game-record"
         {...{ students, words }}
         choice={form}
-        rules={<GameStep {...{ form, games }} days={{ day, min, max, onChoose: setDay }} />}
+        rules={<BoardGameStep {...{ form, games }} days={{ day, min, max, onChoose: setDay }} />}
         ruleSummary={say.game}
         ruleFirst={words.gameFirst()}
         extra={{
@@ -61,7 +61,7 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
           icon: 'check',
           label: words.confirm(),
           narrowLabel: words.confirmCount(count),
-          why: whatIsMissing(LL, form),
+          why: missingInSession(LL, form),
           pending: record.isPending,
           onConfirm: () => {
             if (form.rule)

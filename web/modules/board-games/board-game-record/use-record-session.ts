@@ -4,14 +4,14 @@ import type { BoardSessionInput, BoardSessionRecorded } from '#api/contracts/boa
 import { newKey, useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import {
-  type ChangedPoints,
   pointsChangedIn,
+  type ShownPointsChange,
   showNewPoints,
 } from '#web/patterns/batches/points-changed.ts'
 import { isCertain } from '#web/patterns/batches/use-batch-command.ts'
 import {
-  recordBoardSession,
-  removeBoardSession,
+  deleteBoardSessionCall,
+  recordBoardSessionCall,
 } from '#web/patterns/board-games/board-game-calls.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
@@ -19,8 +19,8 @@ import { sessionsMoved } from '../sessions-moved.ts'
 
 type Recorded = BoardSessionRecorded['data']
 /** In words: which game, and who won. */
-export type Said = { title: string; text: string }
-type Wanted = { input: BoardSessionInput; said: Said }
+export type RecordedNote = { title: string; text: string }
+type SessionRecording = { input: BoardSessionInput; said: RecordedNote }
 
 /**
  * Records a session; the toast takes it back for ten seconds. What was not changed after a failure
@@ -35,12 +35,15 @@ export const useRecordSession = (onRecorded: () => void) => {
   const failed = useFailureToast()
   const failedOne = useRef('')
   /** Refused, as the rule has other points: what was confirmed, with those. */
-  const [changed, setChanged] = useState<{ wanted: Wanted; points: ChangedPoints } | null>(null)
-  const offerUndo = ({ session, position }: Recorded, said: Said) => {
+  const [changed, setChanged] = useState<{
+    wanted: SessionRecording
+    points: ShownPointsChange
+  } | null>(null)
+  const offerUndo = ({ session, position }: Recorded, said: RecordedNote) => {
     const key = newKey()
     const run = async () => {
       try {
-        moved(await removeBoardSession(session, position, key))
+        moved(await deleteBoardSessionCall(session, position, key))
         toast.success(words.undone())
       } catch (error) {
         failed({ title: LL.batches.undoFailed(), error, retry: run })
@@ -48,27 +51,30 @@ export const useRecordSession = (onRecorded: () => void) => {
     }
     toast.undo(said, { label: LL.common.undo(), icon: 'undo', run })
   }
-  const command = useCommand<Recorded, Wanted>(({ input }, key) => recordBoardSession(input, key), {
-    onSuccess: (answer, { said }) => {
-      failedOne.current = ''
-      offerUndo(answer, said)
-      onRecorded()
-      moved(answer)
+  const command = useCommand<Recorded, SessionRecording>(
+    ({ input }, key) => recordBoardSessionCall(input, key),
+    {
+      onSuccess: (answer, { said }) => {
+        failedOne.current = ''
+        offerUndo(answer, said)
+        onRecorded()
+        moved(answer)
+      },
+      onError: (error, wanted) => {
+        const { input } = wanted
+        const [points] = pointsChangedIn(error)?.changed ?? []
+        if (points && input.grant) {
+          const grant = { ...input.grant, expected_point: points.point }
+          setChanged({ wanted: { ...wanted, input: { ...input, grant } }, points })
+          return showNewPoints(client, [points])
+        }
+        failedOne.current = JSON.stringify(input)
+        const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
+        failed({ title: words.failed(), error, after, retry: () => command.retry() })
+      },
     },
-    onError: (error, wanted) => {
-      const { input } = wanted
-      const [points] = pointsChangedIn(error)?.changed ?? []
-      if (points && input.grant) {
-        const grant = { ...input.grant, expected_point: points.point }
-        setChanged({ wanted: { ...wanted, input: { ...input, grant } }, points })
-        return showNewPoints(client, [points])
-      }
-      failedOne.current = JSON.stringify(input)
-      const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
-      failed({ title: words.failed(), error, after, retry: () => command.retry() })
-    },
-  })
-  const submit = (wanted: Wanted) =>
+  )
+  const submit = (wanted: SessionRecording) =>
     failedOne.current === JSON.stringify(wanted.input) ? command.retry() : command.confirm(wanted)
   return {
     ...{ submit, isPending: command.isPending, changed },

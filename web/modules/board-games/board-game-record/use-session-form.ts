@@ -4,10 +4,10 @@ import type { BoardGame } from '#api/contracts/board-games.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
-import { isScore, scoreOf } from './scores.ts'
+import { isScore, readScore } from './scores.ts'
 
-export type ResultKind = BoardSessionInput['by']
-export type Grantees = NonNullable<BoardSessionInput['grant']>['to']
+export type SessionResultKind = BoardSessionInput['by']
+export type SessionGrantees = NonNullable<BoardSessionInput['grant']>['to']
 type Typed = ReadonlyMap<string, string>
 const nothing: Typed = new Map()
 
@@ -21,11 +21,14 @@ export const useSessionForm = (
   isCurrent: boolean,
 ) => {
   const choice = useStepsChoice<BoardGame>(students)
-  const [by, setBy] = useState<ResultKind>('place')
+  const [by, setBy] = useState<SessionResultKind>('place')
   // Each kind keeps what was typed for it.
-  const [typed, setTyped] = useState<Record<ResultKind, Typed>>({ place: nothing, score: nothing })
+  const [typed, setTyped] = useState<Record<SessionResultKind, Typed>>({
+    place: nothing,
+    score: nothing,
+  })
   const [rule, setRule] = useState<PointRule | null>(null)
-  const [to, setTo] = useState<Grantees>('winner')
+  const [to, setTo] = useState<SessionGrantees>('winner')
   const write = (results: Readonly<Record<string, string>>) =>
     setTyped((before) => ({
       ...before,
@@ -36,7 +39,7 @@ export const useSessionForm = (
   const isGiven = ({ text }: { text: string }) => (by === 'score' ? isScore(text) : text !== '')
   const numbers = results
     .filter(isGiven)
-    .map(({ profile, text }) => ({ profile, result: scoreOf(text) }))
+    .map(({ profile, text }) => ({ profile, result: readScore(text) }))
   const best = by === 'place' ? 1 : Math.max(...numbers.map(({ result }) => result))
   // As the list shows it, also where it was edited since it was chosen.
   const listed = rules.find(({ _id }) => _id === rule?._id) ?? rule

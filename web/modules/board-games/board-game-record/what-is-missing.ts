@@ -2,7 +2,7 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { SessionForm } from './use-session-form.ts'
 
 /** What a session still needs before it can be recorded, in words; null when nothing is missing. */
-export const whatIsMissing = (
+export const missingInSession = (
   LL: TranslationFunctions,
   { rule, profiles, missing }: Pick<SessionForm, 'rule' | 'profiles' | 'missing'>,
 ) => {

@@ -6,13 +6,13 @@ import { api } from '#web/client/api/client.ts'
 import { rankingQuery } from '#web/patterns/ranking/ranking-queries.ts'
 import { latestOfActions } from './latest-of-actions.ts'
 
-export type TotalKind = 'reward' | 'redeem'
+export type DashboardTotal = 'reward' | 'redeem'
 
 /** The specification's three rows. */
 export const topQuery = (groupBy: 'user' | 'class', period: string) =>
   rankingQuery({ groupBy, period, limit: 3 })
 
-export const totalsQuery = (kind: TotalKind, period: string) =>
+export const totalsQuery = (kind: DashboardTotal, period: string) =>
   queryOptions({
     queryKey: ['totals', period, kind],
     meta: { reads: ['points'] },

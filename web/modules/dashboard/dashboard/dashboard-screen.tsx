@@ -12,7 +12,7 @@ import { Card, SeeAll } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
-import { BadgeMoment } from '../badge-moment.tsx'
+import { EarnedBadgeMoment } from '../badge-moment.tsx'
 import { ChartsPlace } from './charts-place.tsx'
 import './dashboard.css'
 import { FirstDayBack, FirstDayPlace } from './first-day-place.tsx'
@@ -78,7 +78,7 @@ export const DashboardScreen = () => {
           settled={!students.isPending && !classes.isPending}
         />
       </div>
-      <BadgeMoment
+      <EarnedBadgeMoment
         badges={badges}
         told={({ name }, badge) => LL.badges.wonBy({ student: nameIn(locale, name), badge })}
       />

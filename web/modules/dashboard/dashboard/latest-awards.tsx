@@ -8,7 +8,7 @@ import { Tile } from '#web/ui/page/tile.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useAgo } from './use-ago.ts'
-import { useFresh } from './use-fresh.ts'
+import { useFreshRows } from './use-fresh-rows.ts'
 
 const most = 4
 
@@ -21,7 +21,7 @@ export const LatestAwards = ({
   period: string
 }) => {
   const shown = batches.slice(0, most)
-  const fresh = useFresh(
+  const fresh = useFreshRows(
     shown.map(({ batch }) => batch),
     period,
   )

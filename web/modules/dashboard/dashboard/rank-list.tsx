@@ -3,9 +3,9 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useMoves } from '#web/patterns/ranking/use-moves.ts'
 import { useSlide } from '#web/patterns/ranking/use-slide.ts'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
-import { useMerged } from './merged.ts'
 import type { RankEntry } from './rank-entry.ts'
 import { RankRow } from './rank-row.tsx'
+import { useMerged } from './use-merged.ts'
 
 type RankListProps = {
   entries: readonly RankEntry[]

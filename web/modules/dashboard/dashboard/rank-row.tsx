@@ -2,14 +2,14 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
 import { CountUp } from '#web/patterns/ranking/count-up.tsx'
 import { NameLink } from '#web/patterns/ranking/name-link.tsx'
-import type { Move } from '#web/patterns/ranking/use-moves.ts'
+import type { RankMove } from '#web/patterns/ranking/use-moves.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { Tile } from '#web/ui/page/tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { RankEntry } from './rank-entry.ts'
 
-const Delta = ({ move: { direction, from } }: { move: Move }) => {
+const Delta = ({ move: { direction, from } }: { move: RankMove }) => {
   const { LL } = useI18nContext()
   if (from === null) return null
   return (
@@ -24,7 +24,7 @@ const Delta = ({ move: { direction, from } }: { move: Move }) => {
  * One row of a ranking; `move` marks one that has just changed its rank. A fall is told quietly,
  * never in red.
  */
-export const RankRow = ({ entry, move }: { entry: RankEntry; move?: Move }) => {
+export const RankRow = ({ entry, move }: { entry: RankEntry; move?: RankMove }) => {
   const { LL } = useI18nContext()
   const up = move?.direction === 'up'
   return (

@@ -2,16 +2,16 @@ import { useMemo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type Category, sharesOf } from '#web/patterns/ranking/categories.ts'
+import { type RankingCategory, sharesOf } from '#web/patterns/ranking/categories.ts'
 import { CategoryBar } from '#web/patterns/ranking/category-bar.tsx'
-import { totalOf } from '#web/patterns/ranking/total-of.ts'
+import { rankingFigure } from '#web/patterns/ranking/ranking-figure.ts'
 import { recordPath } from '#web/patterns/record/record-path.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { RankList } from './rank-list.tsx'
 
 type TopListProps = {
   rows: readonly RankingRow[]
-  categories: readonly Category[]
+  categories: readonly RankingCategory[]
   label: string
   listKey: string
   period: string
@@ -44,7 +44,7 @@ export const TopList = ({ rows, categories, label, listKey, period }: TopListPro
           }),
       rank: row.rank,
       points: row.totalpoints,
-      explains: totalOf(row, period),
+      explains: rankingFigure(row, period),
       bar: <CategoryBar shares={sharesOf(row, categories)} categories={ids} longest={longest} />,
     }))
   }, [rows, categories, period, locale, LL])

@@ -9,7 +9,7 @@ import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entr
 import { RatioPie } from '#web/patterns/record/ratio-pie.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { OneByOne } from '#web/ui/states/one-by-one.tsx'
-import { OwnPlaces } from './own-places.tsx'
+import { OwnPlacesCard } from './own-places.tsx'
 import { StudentInformation } from './student-information.tsx'
 
 const records = {
@@ -24,7 +24,7 @@ export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfi
   const words = LL.userOverview
   return (
     <OneByOne>
-      <OwnPlaces profile={own} className="overview-half" />
+      <OwnPlacesCard profile={own} className="overview-half" />
       <Card title={LL.record.ratio()} className="overview-half">
         <RatioPie profile={profile._id} points={profile.points} to={records.points} />
       </Card>

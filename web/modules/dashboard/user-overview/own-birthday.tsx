@@ -20,7 +20,7 @@ const ownBirthdayQuery = () =>
  * The banner of a birthday near today, nothing on other days. Nobody misses it where the answer
  * fails.
  */
-export const OwnBirthday = ({ name, isParent }: { name: string; isParent: boolean }) => {
+export const OwnBirthdayBanner = ({ name, isParent }: { name: string; isParent: boolean }) => {
   const { data } = useQuery(ownBirthdayQuery())
   return data ? <BirthdayBanner birthday={data} name={name} isParent={isParent} /> : null
 }

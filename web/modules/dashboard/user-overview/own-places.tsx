@@ -22,7 +22,7 @@ type OwnPlacesProps = {
  * A card with a student's place in class and school and the class's own, as far as the school shows
  * rankings; nothing at all where it shows none.
  */
-export const OwnPlaces = ({ profile, className }: OwnPlacesProps) => {
+export const OwnPlacesCard = ({ profile, className }: OwnPlacesProps) => {
   const { LL } = useI18nContext()
   const { user, organization } = useSession()
   const isPaused = useLivePaused()

@@ -38,7 +38,7 @@ const BadgeMoment = lazyAtOnce(() =>
 )
 
 const AwardMoment = lazyAtOnce(() =>
-  import('./award-moment.tsx').then((module) => ({ default: module.AwardMoment })),
+  import('./own-award-moment.tsx').then((module) => ({ default: module.OwnAwardMoment })),
 )
 
 // Most days there is nothing of it to see.
@@ -46,7 +46,7 @@ const OwnBirthday = lazyAtOnce(() =>
   withTexts(
     'own-birthday',
     import('./own-birthday.tsx').then((module) => ({
-      default: module.OwnBirthday,
+      default: module.OwnBirthdayBanner,
     })),
   ),
 )

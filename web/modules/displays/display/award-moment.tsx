@@ -3,13 +3,13 @@ import { formatSigned } from '#web/i18n/format.ts'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 import { AwardWreath } from './award-wreath.tsx'
 import type { BothLanguages } from './display-texts.ts'
-import { headingOf, linesOf, namesOf, ruleNames, sized, widthOf } from './names.ts'
+import { headingOf, linesOf, ruleNames, sized, studentNames, widthOf } from './names.ts'
 import type { Award } from './stage.ts'
 import { TwoParts } from './two-parts.tsx'
 import { useLater } from './use-later.ts'
 
 /** An ornament: the first paint does without it. */
-const loadBlossoms = async () => (await import('./blossoms.tsx')).Blossoms
+const loadBlossoms = async () => (await import('./blossoms.tsx')).DisplayBlossoms
 
 /**
  * As large as the space allows: in one, two or three columns, whichever leaves the most. Inside
@@ -41,7 +41,7 @@ const Words = ({
 }) => {
   const [first] = award.awards
   const heading = headingOf(main, award)
-  const names = namesOf(main, award)
+  const names = studentNames(main, award)
   const place =
     names.length > 0 ? heading : award.students === 1 && first ? linesOf(main, first).small : ''
   const rule = ruleNames(award)
@@ -93,7 +93,7 @@ type AwardMomentProps = { award: Award | null; moment: number; languages: BothLa
  * The latest award. A new `moment` plays it: leaves, number, name, then blossoms outward; at rest
  * it simply stands.
  */
-export const AwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
+export const DisplayAwardMoment = ({ award, moment, languages }: AwardMomentProps) => {
   const points = award && formatSigned(award.point)
   const { main } = languages
   const sentence =

@@ -47,7 +47,7 @@ const Blossom = () => (
 )
 
 /** They leave the wreath once, outward, and then rest. */
-export const Blossoms = () => (
+export const DisplayBlossoms = () => (
   <>
     {places.map(({ at, x, y, dx, dy, size }) => (
       <g key={at} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>

@@ -3,7 +3,7 @@ import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
-import { AwardMoment } from './award-moment.tsx'
+import { DisplayAwardMoment } from './award-moment.tsx'
 import { CalmMessage } from './calm-message.tsx'
 import './display.css'
 import { usePointerAwake } from '#web/ui/browser/use-pointer-awake.ts'
@@ -75,7 +75,7 @@ const ShownDisplay = ({ display, snapshot, status }: ShownDisplayProps) => {
   return (
     <main className={`dp ${awake ? 'awake' : ''}`} lang={languages.main.tag}>
       <DisplayHeader display={display} status={status} languages={languages} />
-      <AwardMoment award={stage.award} moment={stage.moment} languages={languages} />
+      <DisplayAwardMoment award={stage.award} moment={stage.moment} languages={languages} />
       {Moments && (
         <Moments
           {...{ snapshot, opened, languages }}

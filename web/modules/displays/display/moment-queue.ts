@@ -4,16 +4,16 @@ import { receiveBadges } from '#web/patterns/badges/use-badge-moments.ts'
 export type Badge = NonNullable<DisplaySnapshot['badges']>[number]
 type Goal = NonNullable<DisplaySnapshot['goal']>
 type ReachedGoal = { class: string; reached: number }
-export type Moment =
+export type DisplayMoment =
   | { id: string; badge: Badge; goal?: undefined }
   | { id: string; goal: ReachedGoal; badge?: undefined }
 
-export type Queue = {
+export type MomentQueue = {
   /** Badges that were shown, or were there when the screen was opened. */
   known: ReadonlySet<string> | null
   /** Of each goal that the screen has seen, the wreaths that were reached. */
   reached: ReadonlyMap<string, number>
-  waiting: readonly Moment[]
+  waiting: readonly DisplayMoment[]
 }
 
 /** Those that may wait; of more the newest are shown. */
@@ -23,7 +23,7 @@ const mostWaiting = 3
  * A goal is news by having been reached more often than the screen knew: never at its first sight,
  * and never by its total, which may fall and rise.
  */
-const goalMoment = ({ reached }: Queue, goal: Goal, of: string): Moment[] => {
+const goalMoment = ({ reached }: MomentQueue, goal: Goal, of: string): DisplayMoment[] => {
   const before = reached.get(goal.id)
   if (before === undefined || goal.reached <= before) return []
   return [{ id: `${goal.id} ${goal.reached}`, goal: { class: of, reached: goal.reached } }]
@@ -31,9 +31,9 @@ const goalMoment = ({ reached }: Queue, goal: Goal, of: string): Moment[] => {
 
 /** What a snapshot brings that is news; of the first one nothing is. */
 export const receiveMoments = (
-  before: Queue | null,
+  before: MomentQueue | null,
   { badges = [], goal, class: of }: DisplaySnapshot,
-): Queue => {
+): MomentQueue => {
   const queue = before ?? { known: null, reached: new Map(), waiting: [] }
   const { known, waiting: fresh } = receiveBadges(
     { known: queue.known, waiting: [] as readonly Badge[] },

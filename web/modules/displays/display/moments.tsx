@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
-import { badgeMomentLasts } from '#web/patterns/badges/use-badge-moments.ts'
+import { badgeMomentDuration } from '#web/patterns/badges/use-badge-moments.ts'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 import { Plus } from './award-moment.tsx'
 import { AwardWreath } from './award-wreath.tsx'
 import type { BothLanguages, LanguageTexts } from './display-texts.ts'
-import { type Badge, type Moment, type Queue, receiveMoments } from './moment-queue.ts'
+import { type Badge, type DisplayMoment, type MomentQueue, receiveMoments } from './moment-queue.ts'
 import { linesOf, sized } from './names.ts'
 import { TwoParts } from './two-parts.tsx'
 
@@ -27,7 +27,7 @@ export type MomentsProps = {
  * award: nothing else is covered.
  */
 export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: MomentsProps) => {
-  const [queue, setQueue] = useState<Queue>(() =>
+  const [queue, setQueue] = useState<MomentQueue>(() =>
     receiveMoments(receiveMoments(null, opened), snapshot),
   )
   const [received, setReceived] = useState(snapshot)
@@ -35,7 +35,7 @@ export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: Mome
     setReceived(snapshot)
     setQueue(receiveMoments(queue, snapshot))
   }
-  const [shown, setShown] = useState<Moment | null>(null)
+  const [shown, setShown] = useState<DisplayMoment | null>(null)
   const next = queue.waiting[0]
   if (!shown && next && mayBegin) {
     setShown(next)
@@ -50,7 +50,7 @@ export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: Mome
     if (!shown) return
     const { title, who, what } = wordsOf(main, shown)
     announce([who, title, what].join(' '), main.tag)
-    const timer = setTimeout(() => setShown(null), badgeMomentLasts)
+    const timer = setTimeout(() => setShown(null), badgeMomentDuration)
     return () => clearTimeout(timer)
   }, [id])
   return shown && <OneMoment key={shown.id} moment={shown} languages={languages} />
@@ -59,7 +59,7 @@ export const Moments = ({ snapshot, opened, languages, mayBegin, onTaken }: Mome
 const nameOf = ({ lang }: LanguageTexts, { badge_rule: { name, name_en } }: Badge) =>
   (lang === 'en' && name_en) || name
 
-const wordsOf = (language: LanguageTexts, { badge, goal }: Moment) => {
+const wordsOf = (language: LanguageTexts, { badge, goal }: DisplayMoment) => {
   const { text } = language
   if (goal)
     return {
@@ -76,7 +76,7 @@ const OneMoment = ({
   moment,
   languages: { main, other },
 }: {
-  moment: Moment
+  moment: DisplayMoment
   languages: BothLanguages
 }) => {
   const [inMain, inOther] = [wordsOf(main, moment), wordsOf(other, moment)]

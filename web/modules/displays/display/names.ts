@@ -9,7 +9,7 @@ import type { Award } from './stage.ts'
 type Student = z.infer<typeof DisplayStudent>
 
 /** 3A 班 21 號 */
-export const placeOf = ({ text }: LanguageTexts, student: Student) =>
+export const studentClassPlace = ({ text }: LanguageTexts, student: Student) =>
   student.class_no === null
     ? text.ofClass({ class: student.class })
     : text.student({ class: student.class, no: formatClassNo(student.class_no) })
@@ -18,13 +18,13 @@ export const placeOf = ({ text }: LanguageTexts, student: Student) =>
  * The name or the initials, in the other language where this one has none; empty where only the
  * class may be shown.
  */
-export const labelOf = ({ lang }: LanguageTexts, { label }: Student) =>
+export const studentLabel = ({ lang }: LanguageTexts, { label }: Student) =>
   isolated(label[lang] || label.zh || label.en)
 
 /** What stands large for a student, and what stands small below it, if anything. */
 export const linesOf = (language: LanguageTexts, student: Student) => {
-  const label = labelOf(language, student)
-  const place = placeOf(language, student)
+  const label = studentLabel(language, student)
+  const place = studentClassPlace(language, student)
   return label ? { large: label, small: place } : { large: place, small: '' }
 }
 
@@ -66,7 +66,7 @@ export const ruleNames = ({
 const mostNames = 6
 
 /** The names of a small batch, where all are known. */
-export const namesOf = (language: LanguageTexts, award: Award) => {
+export const studentNames = (language: LanguageTexts, award: Award) => {
   const isSmall = award.students > 1 && award.students <= Math.min(mostNames, award.awards.length)
   return isSmall ? award.awards.map((student) => linesOf(language, student).large) : []
 }

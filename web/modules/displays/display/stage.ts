@@ -24,7 +24,7 @@ const mostKnown = 20
 
 export type Award = NonNullable<DisplaySnapshot['latest']>
 export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students' | 'class' | 'span' | 'averages'>
-export type Stage = {
+export type DisplayStage = {
   award: Award | null
   /** Counts the moments begun: a key that starts the choreography anew. */
   moment: number
@@ -48,14 +48,14 @@ const ranksOf = ({ classes, students, class: own, span, averages }: DisplaySnaps
 })
 
 /** The first thing shown is at rest: what happened before the screen was opened is no news. */
-export const openStage = (snapshot: DisplaySnapshot): Stage => ({
+export const openStage = (snapshot: DisplaySnapshot): DisplayStage => ({
   ...{ award: snapshot.latest, moment: 0, phase: 'rest', waiting: [], held: null },
   ranks: ranksOf(snapshot),
   newest: snapshot.latest?.created_at ?? '',
   known: snapshot.latest ? [snapshot.latest.batch] : [],
 })
 
-const begin = (stage: Stage): Stage => {
+const begin = (stage: DisplayStage): DisplayStage => {
   const [award, ...waiting] = stage.waiting
   return award && stage.phase === 'rest'
     ? { ...stage, award, waiting, moment: stage.moment + 1, phase: 'begun' }
@@ -66,7 +66,7 @@ const begin = (stage: Stage): Stage => {
  * An undone award leaves the screen at once and without a word; one that is undone in part only
  * loses its names.
  */
-const withoutUndone = (stage: Stage, latest: Award | null): Stage => {
+const withoutUndone = (stage: DisplayStage, latest: Award | null): DisplayStage => {
   if (latest && latest.batch === stage.award?.batch) return { ...stage, award: latest, waiting: [] }
   const last = stage.waiting.findIndex((award) => award.batch === latest?.batch)
   if (last >= 0) return { ...stage, waiting: stage.waiting.slice(0, last + 1) }
@@ -81,7 +81,7 @@ const withoutUndone = (stage: Stage, latest: Award | null): Stage => {
   }
 }
 
-const isNews = ({ newest, known }: Stage, latest: Award | null): latest is Award =>
+const isNews = ({ newest, known }: DisplayStage, latest: Award | null): latest is Award =>
   latest !== null &&
   !known.includes(latest.batch) &&
   (newest === '' || Date.parse(latest.created_at) > Date.parse(newest) - clockSkew)
@@ -89,13 +89,14 @@ const isNews = ({ newest, known }: Stage, latest: Award | null): latest is Award
 const remember = (known: string[], latest: Award | null) =>
   latest && !known.includes(latest.batch) ? [...known, latest.batch].slice(-mostKnown) : known
 
-export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
+export const receive = (stage: DisplayStage, snapshot: DisplaySnapshot): DisplayStage => {
   const { latest } = snapshot
   const ranks = ranksOf(snapshot)
   const told = isNews(stage, latest)
     ? begin({ ...stage, waiting: [...stage.waiting, latest].slice(-mostWaiting) })
     : withoutUndone(stage, latest)
-  const shown: Partial<Stage> = told.phase === 'begun' ? { held: ranks } : { ranks, held: null }
+  const shown: Partial<DisplayStage> =
+    told.phase === 'begun' ? { held: ranks } : { ranks, held: null }
   return {
     ...told,
     ...shown,
@@ -104,21 +105,22 @@ export const receive = (stage: Stage, snapshot: DisplaySnapshot): Stage => {
   }
 }
 
-export const moveRanks = (stage: Stage): Stage =>
+export const moveRanks = (stage: DisplayStage): DisplayStage =>
   stage.phase === 'begun'
     ? { ...stage, phase: 'named', ranks: stage.held ?? stage.ranks, held: null }
     : stage
 
 /** Somebody has paused the screen: what waits for its moment is not played, only shown later on. */
-export const stopWaiting = (stage: Stage): Stage =>
+export const stopWaiting = (stage: DisplayStage): DisplayStage =>
   stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage
 
 /** The moment is over; the next one that waits begins. */
-export const endMoment = (stage: Stage): Stage => begin({ ...moveRanks(stage), phase: 'rest' })
+export const endMoment = (stage: DisplayStage): DisplayStage =>
+  begin({ ...moveRanks(stage), phase: 'rest' })
 
 /** A badge or a goal has the place of the award: those that come meanwhile wait. */
-export const beginOther = (stage: Stage): Stage =>
+export const beginOther = (stage: DisplayStage): DisplayStage =>
   stage.phase === 'rest' ? { ...stage, phase: 'other' } : stage
 
-export const endOther = (stage: Stage): Stage =>
+export const endOther = (stage: DisplayStage): DisplayStage =>
   stage.phase === 'other' ? begin({ ...stage, phase: 'rest' }) : stage

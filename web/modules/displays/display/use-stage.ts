@@ -3,6 +3,7 @@ import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import {
   beginOther,
+  type DisplayStage,
   endMoment,
   endOther,
   momentLasts,
@@ -10,7 +11,6 @@ import {
   openStage,
   ranksAfter,
   receive,
-  type Stage,
   stopWaiting,
 } from './stage.ts'
 
@@ -20,7 +20,7 @@ const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matche
  * The award and the ranks to show now: snapshots in, moments of 4.2 s out. While `isTaken`
  * something else has the place of awards.
  */
-export const useStage = (snapshot: DisplaySnapshot, isTaken: boolean): Stage => {
+export const useStage = (snapshot: DisplaySnapshot, isTaken: boolean): DisplayStage => {
   const [stage, setStage] = useState(() => openStage(snapshot))
   const [received, setReceived] = useState(snapshot)
   if (received !== snapshot) {

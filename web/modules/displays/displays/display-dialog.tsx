@@ -12,10 +12,10 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import {
-  changeDisplay,
-  createDisplay,
+  createDisplayCall,
   displayAddress,
   type MadeDisplay,
+  updateDisplayCall,
 } from './displays-queries.ts'
 
 const useDisplayForm = (display: Display | undefined, own: DisplayInput['language']) => {
@@ -52,8 +52,8 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
   const failed = useFailureToast()
   const form = useDisplayForm(display, locale)
   const send = async (input: DisplayInput, key: string): Promise<MadeDisplay | null> => {
-    if (!display) return createDisplay(input, key)
-    await changeDisplay({ ...input, _id: display._id })
+    if (!display) return createDisplayCall(input, key)
+    await updateDisplayCall({ ...input, _id: display._id })
     return null
   }
   const command = useCommand(send, {

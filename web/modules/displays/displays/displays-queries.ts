@@ -14,7 +14,7 @@ export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 /** Of one whose key is made here: shown this once. */
 export type DisplayLink = MadeDisplay & { key: string }
 
-export const createDisplay = async (
+export const createDisplayCall = async (
   body: DisplayInput,
   idempotencyKey: string,
 ): Promise<MadeDisplay> => {
@@ -22,10 +22,10 @@ export const createDisplay = async (
   return (await api<z.infer<typeof DisplayCreatedAnswer>>('/displays', options)).data
 }
 
-export const changeDisplay = ({ _id, ...body }: DisplayInput & { _id: string }) =>
+export const updateDisplayCall = ({ _id, ...body }: DisplayInput & { _id: string }) =>
   api(`/displays/${_id}`, { method: 'PUT', body })
 
-export const renewDisplay = async (
+export const renewDisplayCall = async (
   { _id }: { _id: string },
   idempotencyKey: string,
 ): Promise<Display> => {
@@ -33,7 +33,7 @@ export const renewDisplay = async (
   return (await api<z.infer<typeof DisplayRenewedAnswer>>(`/displays/${_id}/renew`, options)).data
 }
 
-export const revokeDisplay = ({ _id }: { _id: string }, idempotencyKey: string) =>
+export const revokeDisplayCall = ({ _id }: { _id: string }, idempotencyKey: string) =>
   api(`/displays/${_id}`, { method: 'DELETE', idempotencyKey })
 
 /** Fetched again for each edit, because somebody else may have changed them. */
@@ -46,7 +46,7 @@ export const classGoalsQuery = () =>
     gcTime: 0,
   })
 
-export const setClassGoals = (goals: ClassGoalsInput['goals']) =>
+export const setClassGoalsCall = (goals: ClassGoalsInput['goals']) =>
   api('/class_goals', { method: 'PUT', body: { goals } })
 
 /** What is typed on a classroom's screen. */

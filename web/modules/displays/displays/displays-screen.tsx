@@ -12,9 +12,9 @@ import { DisplayDialog } from './display-dialog.tsx'
 import './displays.css'
 import { type DisplayLink, displayAddress } from './displays-queries.ts'
 import { GoalsDialog } from './goals-dialog.tsx'
-import { MadeLink } from './made-link.tsx'
+import { NewLink } from './new-link.tsx'
 import { RevokeDisplay } from './revoke-display.tsx'
-import { useColumns } from './use-columns.tsx'
+import { useDisplayColumns } from './use-display-columns.tsx'
 import { useRenewDisplay } from './use-renew-display.ts'
 
 /** Often enough that a screen that has just been switched on is seen here. */
@@ -31,7 +31,7 @@ export const DisplaysScreen = () => {
   const [revoking, setRevoking] = useState<Display | null>(null)
   const list = useResourceList<Display>({
     ...{ path: '/displays', key: 'displays', sort: { id: 'name', desc: false }, refetchInterval },
-    columns: useColumns(),
+    columns: useDisplayColumns(),
   })
   const refetch = () => client.invalidateQueries({ queryKey: ['displays'] })
   const renew = useRenewDisplay(refetch)
@@ -85,7 +85,7 @@ export const DisplaysScreen = () => {
         rowActions={(display) => <Acts display={display} onRenew={renew} onRevoke={setRevoking} />}
       />
       {settingGoals && <GoalsDialog onClose={() => setSettingGoals(false)} />}
-      {made && <MadeLink made={made} onClose={() => setMade(null)} />}
+      {made && <NewLink made={made} onClose={() => setMade(null)} />}
       {revoking && (
         <RevokeDisplay
           display={revoking}

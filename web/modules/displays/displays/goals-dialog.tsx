@@ -15,7 +15,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { classGoalsQuery, setClassGoals } from './displays-queries.ts'
+import { classGoalsQuery, setClassGoalsCall } from './displays-queries.ts'
 
 const Points = z.number().int().min(1).max(mostGoalPoints)
 /** Without a number a class has no goal; `every` is only typed once for all. */
@@ -31,14 +31,14 @@ type Changed = { class: string; points?: number | undefined; at: number }
  * form.
  */
 const send = (changed: readonly Changed[]) =>
-  setClassGoals(changed.map((goal) => ({ class: goal.class, points: goal.points ?? null }))).catch(
-    (error: unknown) => {
-      throw renameFields(error, (field) => {
-        const row = changed[Number(/^goals\.(\d+)\./.exec(field)?.[1])]
-        return row ? `goals.${row.at}.points` : field
-      })
-    },
-  )
+  setClassGoalsCall(
+    changed.map((goal) => ({ class: goal.class, points: goal.points ?? null })),
+  ).catch((error: unknown) => {
+    throw renameFields(error, (field) => {
+      const row = changed[Number(/^goals\.(\d+)\./.exec(field)?.[1])]
+      return row ? `goals.${row.at}.points` : field
+    })
+  })
 
 /** What each class works towards: how many points are a wreath. */
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {

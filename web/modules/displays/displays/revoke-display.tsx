@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { revokeDisplay } from './displays-queries.ts'
+import { revokeDisplayCall } from './displays-queries.ts'
 
 type RevokeDisplayProps = { display: Display; onRevoked: () => void; onCancel: () => void }
 
@@ -13,7 +13,7 @@ export const RevokeDisplay = ({ display, onRevoked, onCancel }: RevokeDisplayPro
   const { LL } = useI18nContext()
   const toast = useToast()
   const failed = useFailureToast()
-  const command = useCommand(revokeDisplay, {
+  const command = useCommand(revokeDisplayCall, {
     onSuccess: () => {
       toast.success(LL.displays.revoked(display.name))
       onRevoked()

@@ -2,7 +2,7 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { renewDisplay } from './displays-queries.ts'
+import { renewDisplayCall } from './displays-queries.ts'
 import { lastDayOf } from './last-day.ts'
 
 /** Lets a display's link go on with the present period, and says until when. */
@@ -10,7 +10,7 @@ export const useRenewDisplay = (onRenewed: () => unknown) => {
   const { LL } = useI18nContext()
   const toast = useToast()
   const failed = useFailureToast()
-  const command = useCommand(renewDisplay, {
+  const command = useCommand(renewDisplayCall, {
     onSuccess: ({ name, ends_at }) => {
       toast.success(LL.displays.renewed(name, lastDayOf(ends_at)))
       void onRenewed()

@@ -5,7 +5,7 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { hostQuiz } from '../quiz/quiz-calls.ts'
+import { hostQuizCall } from '../quiz/quiz-calls.ts'
 
 const choices = [10, 15, 20, 30, 45, 60, 90, 120]
 
@@ -19,7 +19,7 @@ export const HostDialog = ({ game, onClose }: { game: string; onClose: () => voi
   const [, navigate] = useLocation()
   const failed = useFailureToast()
   const [seconds, setSeconds] = useState<number>(quizSeconds.usual)
-  const host = useCommand((chosen: number, key) => hostQuiz(game, { seconds: chosen }, key), {
+  const host = useCommand((chosen: number, key) => hostQuizCall(game, { seconds: chosen }, key), {
     onSuccess: ({ quiz }) => navigate(`/quiz/host/${quiz}`),
     onError: (error, _, retry) => failed({ title: words.hostFailed(), error, retry }),
   })

@@ -2,33 +2,34 @@ import { foldName } from '#api/contracts/folding.ts'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
-import { isSameSet, type Target } from '#web/patterns/import/named-targets.ts'
-import type {
-  Cells,
-  CsvLine,
-  PreviewRow as PreviewRowOf,
-} from '#web/patterns/import/preview-row.ts'
+import { isSameSet, type NamedTarget } from '#web/patterns/import/named-targets.ts'
+import type { CsvLine, PreviewRow, RowCells } from '#web/patterns/import/preview-row.ts'
 import type { GameKey } from './game-kind.ts'
 import { type GameUpdate, readGame } from './read-game.ts'
 
-export type PreviewRow = PreviewRowOf<GameKey, GameUpdate>
-export type Known = {
+export type GamePreviewRow = PreviewRow<GameKey, GameUpdate>
+export type KnownGames = {
   games: readonly Game[]
-  filters: readonly Target[]
-  subjects: readonly Target[]
+  filters: readonly NamedTarget[]
+  subjects: readonly NamedTarget[]
 }
-export type Shown = {
-  nameOf: (target: Target) => string
+export type ShownGame = {
+  nameOf: (target: NamedTarget) => string
   shownType: (type: Game['gameType']) => string
   shownStatus: (isActive: boolean) => string
 }
-type ToCheckGames = ToCheck<GameKey> & Known & Shown
+type ToCheckGames = ToCheck<GameKey> & KnownGames & ShownGame
 
 /**
  * What the import of each line would do, and after the file's lines the games that are not in it:
  * they stay as they are.
  */
-export const checkGames = ({ lines, refused, absent, ...known }: ToCheckGames): PreviewRow[] => {
+export const checkGames = ({
+  lines,
+  refused,
+  absent,
+  ...known
+}: ToCheckGames): GamePreviewRow[] => {
   const find = finderOf(known.games)
   const rows = checkLines<GameKey, GameUpdate>({
     ...{ lines, refused, idKey: 'name', duplicate: 'yup_type_error' },
@@ -48,15 +49,15 @@ const finderOf = (games: readonly Game[]) => {
   const byId = new Map(games.map((game) => [game._id, game]))
   // Of several with one name the first in the school's order.
   const byName = new Map(games.toReversed().map((game) => [foldName(game.name), game]))
-  return ({ _id, name }: Cells<GameKey>) =>
+  return ({ _id, name }: RowCells<GameKey>) =>
     byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldName(name)) : undefined)
 }
 
 const previewOf = (
   { line, cells: given }: CsvLine<GameKey>,
   game: Game | undefined,
-  known: Known & Shown & Pick<ToCheckGames, 'absent'>,
-): PreviewRow => {
+  known: KnownGames & ShownGame & Pick<ToCheckGames, 'absent'>,
+): GamePreviewRow => {
   const { input, errors, warnings } = readGame(given, game, known)
   const cells = cellsOf({ ...input, filters: input.filters, subjects: input.subjects }, known)
   if (errors.length > 0)
@@ -70,7 +71,7 @@ const previewOf = (
   return { ...shown, result: changed.length > 0 ? 'update' : 'unchanged', was }
 }
 
-const staying = (game: Game, at: number, known: Known & Shown): PreviewRow => {
+const staying = (game: Game, at: number, known: KnownGames & ShownGame): GamePreviewRow => {
   const input = storedOf(game)
   const cells = { ...cellsOf(input, known), _id: game._id }
   return { line: -1 - at, result: 'unchanged', cells, was: {}, errors: [], input }
@@ -112,9 +113,9 @@ const storedOf = (game: Game): GameUpdate => ({
 
 const cellsOf = (
   game: GameUpdate,
-  { filters, subjects, nameOf, shownType, shownStatus }: Known & Shown,
-): Cells<GameKey> => {
-  const names = (targets: readonly Target[], ids: readonly string[] = []) =>
+  { filters, subjects, nameOf, shownType, shownStatus }: KnownGames & ShownGame,
+): RowCells<GameKey> => {
+  const names = (targets: readonly NamedTarget[], ids: readonly string[] = []) =>
     targets
       .filter(({ _id }) => ids.includes(_id))
       .map(nameOf)

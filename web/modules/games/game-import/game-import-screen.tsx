@@ -12,12 +12,12 @@ import { ConfirmThings } from '#web/patterns/import/confirm-things.tsx'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import type { ImportFile } from '#web/patterns/import/read-rows.ts'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
-import type { Sending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
+import type { ImportSending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { targetsQuery } from '#web/patterns/targets/targets-query.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { gamesKey } from '../game-calls.ts'
 import { useUndoGameImport } from '../use-undo-import.ts'
-import { checkGames, type PreviewRow } from './check-games.ts'
+import { checkGames, type GamePreviewRow } from './check-games.ts'
 import { type GameKey, gameKind } from './game-kind.ts'
 import type { GameUpdate } from './read-game.ts'
 
@@ -50,10 +50,13 @@ const useGameCheck = (file: ImportFile<GameKey> | null) => {
   return { query, check }
 }
 
-const useSendingGames = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+const useSendingGames = ({
+  onDone,
+  onError,
+}: Settle<GamePreviewRow, Done>): ImportSending<GamePreviewRow> => {
   const { LL } = useI18nContext()
   const toast = useToast()
-  const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
+  const send = async (rows: readonly GamePreviewRow[], idempotencyKey: string) => {
     const body = { games: rows.map(({ input }) => input) }
     return (
       await api<z.infer<typeof GamesSaved>>('/games/bulk', { method: 'PUT', body, idempotencyKey })
@@ -73,7 +76,7 @@ const useSendingGames = ({ onDone, onError }: Settle<PreviewRow, Done>): Sending
   })
 }
 
-const kind: WizardKind<GameKey, GameUpdate, Done, Sending<PreviewRow>> = {
+const kind: WizardKind<GameKey, GameUpdate, Done, ImportSending<GamePreviewRow>> = {
   ...gameKind,
   sentAs: 'games',
   useCheck: useGameCheck,

@@ -1,15 +1,15 @@
 import { foldName } from '#api/contracts/folding.ts'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game, GamesInput } from '#api/contracts/games.ts'
-import { type Target, targetsIn, unknownName } from '#web/patterns/import/named-targets.ts'
-import type { Cells, RowError } from '#web/patterns/import/preview-row.ts'
+import { type NamedTarget, targetsIn, unknownName } from '#web/patterns/import/named-targets.ts'
+import type { RowCells, RowError } from '#web/patterns/import/preview-row.ts'
 import { dayOfMoment } from './days.ts'
 import type { GameKey } from './game-kind.ts'
 
 export type GameUpdate = GamesInput['games'][number]
 type Targets = {
-  filters: readonly Target[]
-  subjects: readonly Target[]
+  filters: readonly NamedTarget[]
+  subjects: readonly NamedTarget[]
   absent?: ReadonlySet<GameKey>
 }
 const statuses = new Map([
@@ -25,7 +25,7 @@ const mostPoints = 10_000
  * for the rate. A column that is not there changes nothing.
  */
 export const readGame = (
-  given: Cells<GameKey>,
+  given: RowCells<GameKey>,
   game: Game | undefined,
   { filters, subjects, absent }: Targets,
 ) => {
@@ -66,7 +66,7 @@ export const readGame = (
   else if (order < 0) wrong('order', 'yup_min_zero')
   else if (order > mostOrder) wrong('order', 'yup_number_max', { max: mostOrder })
 
-  const idsOf = (field: 'filters' | 'subjects', targets: readonly Target[]) => {
+  const idsOf = (field: 'filters' | 'subjects', targets: readonly NamedTarget[]) => {
     if (absent?.has(field)) return (game?.[field] ?? []).map(({ _id }) => _id)
     const { found, unknown } = targetsIn(given[field], targets)
     // Names that nobody has are dropped; with none left it is for everybody.

@@ -1,20 +1,21 @@
 import { mostCorrect, optionCounts } from '#api/contracts/game-rules.ts'
 import type { Game, QuestionsInput } from '#api/contracts/games.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
-import type {
-  Cells,
-  CsvLine,
-  PreviewRow as PreviewRowOf,
-  RowError,
-} from '#web/patterns/import/preview-row.ts'
-import { isMarkUnknown, isSameOptions, type Option, optionsIn, optionsText } from './options.ts'
+import type { CsvLine, PreviewRow, RowCells, RowError } from '#web/patterns/import/preview-row.ts'
+import {
+  isMarkUnknown,
+  isSameOptions,
+  optionsIn,
+  optionsText,
+  type QuestionOption,
+} from './options.ts'
 import type { QuestionKey } from './question-kind.ts'
 
-export type QuestionUpdate = QuestionsInput[number]
-export type PreviewRow = PreviewRowOf<QuestionKey, QuestionUpdate>
+export type QuestionInput = QuestionsInput[number]
+export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionInput>
 /** `stored`: as the export has the questions that are asked now. */
-export type Known = { games: readonly Game[]; stored: readonly CsvLine<QuestionKey>[] }
-type Question = { id: string; game: string; text: string; options: Option[] }
+export type KnownQuestions = { games: readonly Game[]; stored: readonly CsvLine<QuestionKey>[] }
+type Question = { id: string; game: string; text: string; options: QuestionOption[] }
 
 /** What the import of each line would do. */
 export const checkQuestions = ({
@@ -23,7 +24,7 @@ export const checkQuestions = ({
   games,
   stored,
   chosen,
-}: ToCheck<QuestionKey> & Known & { chosen?: string }): PreviewRow[] => {
+}: ToCheck<QuestionKey> & KnownQuestions & { chosen?: string }): QuestionPreviewRow[] => {
   const lines = chosen
     ? given.map((line) => ({ ...line, cells: { ...line.cells, game: chosen } }))
     : given
@@ -33,7 +34,7 @@ export const checkQuestions = ({
   // Without an id the same question of the same game is that one: a file that comes twice adds
   // nothing.
   const sameAs = new Map(questions.map((question) => [said(question), question]))
-  return checkLines<QuestionKey, QuestionUpdate>({
+  return checkLines<QuestionKey, QuestionInput>({
     ...{ lines, refused, idKey: 'text', duplicate: 'yup_type_error' },
     sameOf: ({ cells }) =>
       cells.id.toLowerCase() || said({ ...cells, options: optionsIn(cells.options) }),
@@ -53,18 +54,18 @@ const unknownMark = ({ cells }: CsvLine<QuestionKey>) =>
 const said = ({ game, text, options }: Pick<Question, 'game' | 'text' | 'options'>) =>
   JSON.stringify([game.toLowerCase(), text, optionsText(options).replaceAll(';', '；')])
 
-type Found = { options: Option[]; known: Question | undefined; game: Game | undefined }
+type Found = { options: QuestionOption[]; known: Question | undefined; game: Game | undefined }
 
 const previewOf = (
   { line, cells: given }: CsvLine<QuestionKey>,
   { options, known, game }: Found,
-): PreviewRow => {
+): QuestionPreviewRow => {
   const errors = [
     ...idErrors(given, { known, game }),
     ...textErrors(given),
     ...optionErrors(options, game),
   ]
-  const input: QuestionUpdate = {
+  const input: QuestionInput = {
     ...(known && { id: known.id }),
     ...{
       game: game?._id ?? '',
@@ -73,7 +74,7 @@ const previewOf = (
     },
   }
   if (errors.length > 0) return { line, result: 'invalid', cells: given, was: {}, errors, input }
-  const cells: Cells<QuestionKey> = {
+  const cells: RowCells<QuestionKey> = {
     ...{ id: known?.id ?? '', game: game?.name ?? '', text: given.text },
     options: optionsText(input.options),
   }
@@ -93,7 +94,7 @@ const previewOf = (
 }
 
 const idErrors = (
-  given: Cells<QuestionKey>,
+  given: RowCells<QuestionKey>,
   { known, game }: Pick<Found, 'known' | 'game'>,
 ): RowError[] => {
   if (given.game === '') return [{ field: 'game', code: 'game_id_required' }]
@@ -103,13 +104,13 @@ const idErrors = (
 }
 
 const mostText = 300
-const textErrors = ({ text }: Cells<QuestionKey>): RowError[] =>
+const textErrors = ({ text }: RowCells<QuestionKey>): RowError[] =>
   text.length > mostText
     ? [{ field: 'text', code: 'yup_string_max', params: { max: mostText } }]
     : []
 
 const mostOption = 200
-const optionErrors = (options: readonly Option[], game: Game | undefined): RowError[] => {
+const optionErrors = (options: readonly QuestionOption[], game: Game | undefined): RowError[] => {
   const field = 'options'
   const [a, b] = options
   if (!a?.text || !b?.text) return [{ field, code: 'option_required' }]

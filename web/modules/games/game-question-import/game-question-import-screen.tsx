@@ -6,10 +6,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmThings } from '#web/patterns/import/confirm-things.tsx'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
-import type { Sending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
+import type { ImportSending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { gamesKey } from '../game-calls.ts'
 import { useUndoGameImport } from '../use-undo-import.ts'
-import type { PreviewRow, QuestionUpdate } from './check-questions.ts'
+import type { QuestionInput, QuestionPreviewRow } from './check-questions.ts'
 import { type QuestionKey, questionKind } from './question-kind.ts'
 import { useQuestionCheck } from './use-question-check.ts'
 
@@ -18,8 +18,8 @@ type Done = z.infer<typeof QuestionsSaved>['data']
 const useSendingQuestions = ({
   onDone,
   onError,
-}: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
-  const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
+}: Settle<QuestionPreviewRow, Done>): ImportSending<QuestionPreviewRow> => {
+  const send = async (rows: readonly QuestionPreviewRow[], idempotencyKey: string) => {
     const body = rows.map(({ input }) => input)
     const path = '/gameQuestions/bulk'
     return (
@@ -29,7 +29,7 @@ const useSendingQuestions = ({
   return useCommand(send, { onSuccess: onDone, onError })
 }
 
-const kind: WizardKind<QuestionKey, QuestionUpdate, Done, Sending<PreviewRow>> = {
+const kind: WizardKind<QuestionKey, QuestionInput, Done, ImportSending<QuestionPreviewRow>> = {
   ...questionKind,
   // The call takes a bare list.
   sentAs: '',

@@ -1,6 +1,6 @@
 import { decodeEntities } from './entities.ts'
 
-export type Option = { text: string; isAns: boolean }
+export type QuestionOption = { text: string; isAns: boolean }
 
 const marked = /^(.*?)\s*[[(【（［]\s*(correct|incorrect|正確|錯誤|不正確)\s*[\])】）］]$/is
 const right = ['correct', '正確']
@@ -30,7 +30,7 @@ const readOption = (part: Part): Read => {
  * none has such a mark, A is right, but for one that is marked in other words. HTML's entities are
  * decoded first.
  */
-export const optionsIn = (text: string): Option[] => {
+export const optionsIn = (text: string): QuestionOption[] => {
   const options = partsOf(text).map(readOption)
   const has = (mark: Read['mark']) => options.some((option) => option.mark === mark)
   const isAns = (option: Read, at: number) => {
@@ -118,13 +118,13 @@ const rightIn = (answer: string, texts: readonly string[]) => {
 }
 
 /** As the preview shows them. */
-export const optionsText = (options: readonly Option[]) =>
+export const optionsText = (options: readonly QuestionOption[]) =>
   options
     .map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`)
     .join('; ')
 
 /** An export writes a semicolon of an option's own as a wide one: for files they are the same. */
-const plain = (options: readonly Option[]) =>
+const plain = (options: readonly QuestionOption[]) =>
   options.map(({ text, isAns }) => `${text.replaceAll(';', '；')} ${isAns}`).join('\n')
-export const isSameOptions = (one: readonly Option[], other: readonly Option[]) =>
+export const isSameOptions = (one: readonly QuestionOption[], other: readonly QuestionOption[]) =>
   plain(one) === plain(other)

@@ -8,7 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { ToCheck } from '#web/patterns/import/check-lines.ts'
 import { type ImportFile, linesOfText } from '#web/patterns/import/read-rows.ts'
 import { gamesKey } from '../game-calls.ts'
-import { checkQuestions, type Known } from './check-questions.ts'
+import { checkQuestions, type KnownQuestions } from './check-questions.ts'
 import { type QuestionKey, questionKind } from './question-kind.ts'
 
 /** As many as the server answers in one list. */
@@ -18,7 +18,7 @@ const readKnown = async (
   file: ImportFile<QuestionKey>,
   chosen: string,
   signal: AbortSignal,
-): Promise<Known> => {
+): Promise<KnownQuestions> => {
   const { data: games } = await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })
   const wanted = new Set(
     chosen ? [chosen] : file.lines.map(({ cells }) => cells.game.toLowerCase()),

@@ -6,7 +6,7 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import type { QuestionFields } from './question-calls.ts'
+import type { QuestionFormFields } from './question-calls.ts'
 
 const letters = ['A', 'B', 'C', 'D']
 
@@ -14,7 +14,7 @@ const letters = ['A', 'B', 'C', 'D']
 export const OptionFields = ({
   form,
 }: {
-  form: UseFormReturn<QuestionFields, unknown, QuestionFields>
+  form: UseFormReturn<QuestionFormFields, unknown, QuestionFormFields>
 }) => {
   const { LL } = useI18nContext()
   const words = LL.games.question

@@ -4,9 +4,12 @@ import type { GameQuestion, QuestionInput } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** What the form holds. */
-export type QuestionFields = QuestionInput
+export type QuestionFormFields = QuestionInput
 
-export const fieldsOf = (game: string, question: GameQuestion | undefined): QuestionFields =>
+export const questionFieldsOf = (
+  game: string,
+  question: GameQuestion | undefined,
+): QuestionFormFields =>
   question
     ? {
         ...{ game, text: question.text, image: question.image },
@@ -22,14 +25,14 @@ export const questionContract = (type: GameType) => async () => {
     ({ options }) => options.filter((option) => option?.isAns).length <= max,
     {
       ...{ path: ['options'], error: 'max_correct_ans_msg', params: { max } },
-      when: ({ value }) => Array.isArray((value as Partial<QuestionFields> | null)?.options),
+      when: ({ value }) => Array.isArray((value as Partial<QuestionFormFields> | null)?.options),
     },
-  ) as z.ZodType<QuestionFields, QuestionFields>
+  ) as z.ZodType<QuestionFormFields, QuestionFormFields>
 }
 
-export const saveQuestion = (
+export const saveQuestionCall = (
   _id: string | undefined,
-  question: QuestionFields,
+  question: QuestionFormFields,
   idempotencyKey: string,
 ) =>
   api('/gameQuestions', {
@@ -39,8 +42,12 @@ export const saveQuestion = (
   })
 
 /** Takes a question off the game, or puts it back. */
-export const switchQuestion = (question: GameQuestion, isActive: boolean, idempotencyKey: string) =>
+export const updateQuestionStatusCall = (
+  question: GameQuestion,
+  isActive: boolean,
+  idempotencyKey: string,
+) =>
   api('/gameQuestions', {
     ...{ method: 'PUT', idempotencyKey },
-    body: { ...fieldsOf(question.game, question), _id: question._id, isActive },
+    body: { ...questionFieldsOf(question.game, question), _id: question._id, isActive },
   })

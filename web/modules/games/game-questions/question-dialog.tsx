@@ -8,7 +8,12 @@ import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextAreaField } from '#web/ui/fields/text-area-field.tsx'
 import { gamesKey } from '../game-calls.ts'
 import { OptionFields } from './option-fields.tsx'
-import { fieldsOf, type QuestionFields, questionContract, saveQuestion } from './question-calls.ts'
+import {
+  type QuestionFormFields,
+  questionContract,
+  questionFieldsOf,
+  saveQuestionCall,
+} from './question-calls.ts'
 
 type QuestionDialogProps = {
   game: Game
@@ -21,12 +26,15 @@ type QuestionDialogProps = {
 export const QuestionDialog = ({ game, question, onClose, onDelete }: QuestionDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.games.question
-  const form = useContractForm<QuestionFields, QuestionFields>(questionContract(game.gameType), {
-    defaultValues: fieldsOf(game._id, question),
-  })
+  const form = useContractForm<QuestionFormFields, QuestionFormFields>(
+    questionContract(game.gameType),
+    {
+      defaultValues: questionFieldsOf(game._id, question),
+    },
+  )
   const save = useSave({
     ...{ form, reads: [[gamesKey]], onDone: onClose },
-    send: (fields: QuestionFields, key) => saveQuestion(question?._id, fields, key),
+    send: (fields: QuestionFormFields, key) => saveQuestionCall(question?._id, fields, key),
   })
   return (
     <FormDialog

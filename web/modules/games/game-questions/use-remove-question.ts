@@ -5,7 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { gamesKey } from '../game-calls.ts'
-import { switchQuestion } from './question-calls.ts'
+import { updateQuestionStatusCall } from './question-calls.ts'
 
 /** Takes a question off its game, with ten seconds to take that back. */
 export const useRemoveQuestion = () => {
@@ -20,7 +20,7 @@ export const useRemoveQuestion = () => {
     const keys = [newKey(), newKey()] as const
     const undo = async () => {
       try {
-        await switchQuestion(question, true, keys[1])
+        await updateQuestionStatusCall(question, true, keys[1])
         show()
         toast.success(words.restored())
       } catch (error) {
@@ -29,7 +29,7 @@ export const useRemoveQuestion = () => {
     }
     const remove = async () => {
       try {
-        await switchQuestion(question, false, keys[0])
+        await updateQuestionStatusCall(question, false, keys[0])
         show()
         toast.undo(
           { title: words.question.removed() },

@@ -5,7 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { hostQuiz } from '../quiz/quiz-calls.ts'
+import { hostQuizCall } from '../quiz/quiz-calls.ts'
 
 /** Opens a room with these questions alone. */
 export const AskAgain = ({ game, questions }: { game: string; questions: readonly string[] }) => {
@@ -14,7 +14,7 @@ export const AskAgain = ({ game, questions }: { game: string; questions: readonl
   const failed = useFailureToast()
   const host = useCommand(
     (wanted: readonly string[], key) =>
-      hostQuiz(game, { seconds: quizSeconds.usual, questions: [...wanted] }, key),
+      hostQuizCall(game, { seconds: quizSeconds.usual, questions: [...wanted] }, key),
     {
       onSuccess: ({ quiz }) => navigate(`/quiz/host/${quiz}`),
       onError: (error, _, retry) => failed({ title: LL.quiz.hostFailed(), error, retry }),

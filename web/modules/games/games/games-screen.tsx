@@ -22,7 +22,7 @@ import { ImportMenu } from '../import-menu.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { GameCard } from './game-card.tsx'
 import { SwitchesBar } from './switches-bar.tsx'
-import { sizes, useGames } from './use-games.ts'
+import { gamePageSizes, useGames } from './use-games.ts'
 import { useSwitches } from './use-switches.ts'
 import './games.css'
 
@@ -119,9 +119,9 @@ export const GamesScreen = () => {
                   ) : (
                     <EmptyState title={words.none()} />
                   ))}
-                {total > (sizes[0] ?? 0) && (
+                {total > (gamePageSizes[0] ?? 0) && (
                   <Pager
-                    {...{ state, total, sizes }}
+                    {...{ state, total, sizes: gamePageSizes }}
                     pageIndex={state.page}
                     pages={Math.ceil(total / state.size)}
                   />

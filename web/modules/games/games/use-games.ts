@@ -6,7 +6,7 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { gamesKey } from '../game-calls.ts'
 
 /** Whole rows of two and of three cards. */
-export const sizes = [12, 24, 48]
+export const gamePageSizes = [12, 24, 48]
 
 const fields = { tab: oneOf(gameTypes), search: someWords, classes: someIds, subjects: someIds }
 
@@ -20,7 +20,7 @@ export const useGames = () => {
       key: gamesKey,
       of: { gameType: values.tab },
       orders: [],
-      sizes,
+      sizes: gamePageSizes,
       usual: 12,
     },
     filter: {

@@ -5,7 +5,7 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { gamesKey, saveStatuses } from '../game-calls.ts'
+import { gamesKey, saveGameStatusesCall } from '../game-calls.ts'
 
 type Switched = { name: string; isActive: boolean }
 
@@ -19,7 +19,7 @@ export const useSwitches = () => {
   const discard = () => setSwitched(new Map())
   const command: ReturnType<typeof useCommand<unknown, ReadonlyMap<string, Switched>>> = useCommand(
     (wanted: ReadonlyMap<string, Switched>, key) =>
-      saveStatuses(
+      saveGameStatusesCall(
         [...wanted].map(([_id, { isActive }]) => ({ _id, isActive })),
         key,
       ),

@@ -3,7 +3,7 @@ import type { Play, PlayAnswer, PlayAnswerInput } from '#api/contracts/play.ts'
 import { api } from '#web/client/api/client.ts'
 
 /** What a step needs besides the game and its token. */
-export type Step =
+export type PlayStep =
   | Readonly<{ step: 'start' }>
   | Readonly<{ step: 'answers'; body: PlayAnswerInput }>
   | Readonly<{ step: 'finish'; body: { session: string } }>
@@ -15,9 +15,9 @@ type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
  * With the token of the game alone, never the session's. @throws ApiError, `unauthorized` once the
  * token has ended
  */
-export const playStep = async (
+export const playStepCall = async (
   { game, token }: Player,
-  { step, ...rest }: Step,
+  { step, ...rest }: PlayStep,
   sending: Sending,
 ): Promise<Play> => {
   const { data } = await api<z.infer<typeof PlayAnswer>>(`/play/${game}/${step}`, {

@@ -12,11 +12,11 @@ import { BareStem } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { Answered } from './answered.tsx'
-import { playStep, type Step } from './play-calls.ts'
+import { AnsweredQuestion } from './answered-question.tsx'
+import { type PlayStep, playStepCall } from './play-calls.ts'
 import { usePlayToken } from './play-token.ts'
-import { Question } from './question.tsx'
-import { Result } from './result.tsx'
+import { PlayedQuestion } from './played-question.tsx'
+import { PlayedResult } from './played-result.tsx'
 import './play.css'
 
 /** One game, in a tab of its own, by a token that is good for nothing else. */
@@ -53,7 +53,7 @@ const Player = ({ game, token }: PlayerProps) => {
     queryKey: ['play', game, token],
     meta: { reads: [] },
     queryFn: ({ signal }) =>
-      playStep({ game, token }, { step: 'start' }, { idempotencyKey: key, signal }),
+      playStepCall({ game, token }, { step: 'start' }, { idempotencyKey: key, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -62,7 +62,7 @@ const Player = ({ game, token }: PlayerProps) => {
   // What was right is looked at before the next question comes.
   const [isSeen, setSeen] = useState(true)
   const step = useCommand(
-    (next: Step, idempotencyKey) => playStep({ game, token }, next, { idempotencyKey }),
+    (next: PlayStep, idempotencyKey) => playStepCall({ game, token }, next, { idempotencyKey }),
     {
       onSuccess: (play) => {
         setLast(play)
@@ -89,7 +89,7 @@ const Player = ({ game, token }: PlayerProps) => {
           const { session, answered, question, result } = play
           if (answered && !isSeen)
             return (
-              <Answered
+              <AnsweredQuestion
                 key={answered._id}
                 play={play}
                 answered={answered}
@@ -98,7 +98,7 @@ const Player = ({ game, token }: PlayerProps) => {
             )
           if (question)
             return (
-              <Question
+              <PlayedQuestion
                 key={question._id}
                 play={play}
                 question={question}
@@ -114,7 +114,7 @@ const Player = ({ game, token }: PlayerProps) => {
             )
           return (
             result && (
-              <Result
+              <PlayedResult
                 play={play}
                 result={result}
                 isSending={step.isPending}

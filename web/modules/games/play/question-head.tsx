@@ -1,7 +1,7 @@
 import type { Play, PlayedQuestion, PlayQuestion } from '#api/contracts/play.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { Progress } from './progress.tsx'
+import { PlayProgress } from './play-progress.tsx'
 
 type HeadProps = {
   play: Play
@@ -14,7 +14,7 @@ export const QuestionHead = ({ play, shown: { number, text, image }, heading }: 
   const { LL } = useI18nContext()
   return (
     <>
-      <Progress play={play} number={number} />
+      <PlayProgress play={play} number={number} />
       {image && <img className="play-image" src={image} alt={LL.play.image(number)} />}
       <h1 className="play-text" ref={heading} tabIndex={-1}>
         <Words>{text}</Words>
@@ -23,4 +23,4 @@ export const QuestionHead = ({ play, shown: { number, text, image }, heading }: 
   )
 }
 
-export { letterOf } from '../quiz/shape.tsx'
+export { letterOf } from '../quiz/answer-shape.tsx'

@@ -7,10 +7,10 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { letterOf, Shape, toneOf } from '../quiz/shape.tsx'
-import { lengthOf } from './length-of.ts'
+import { AnswerShape, answerTone, letterOf } from '../quiz/answer-shape.tsx'
+import { formatQuizPoints } from './format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
-import { pointsIn } from './points-in.ts'
+import { textLength } from './text-length.ts'
 
 /** A bar is so much of an option's width before. */
 const underBar = 0.4
@@ -27,14 +27,14 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
   const most = Math.max(1, ...counts)
   return (
     <div className="quiz-host-shown">
-      <h1 className={lengthOf(question.text, 0.8)}>
+      <h1 className={textLength(question.text, 0.8)}>
         <Words>{question.text}</Words>
       </h1>
       <ul className="quiz-host-bars">
         {question.options.map(({ text }, place) => (
           <li
             key={letterOf(place)}
-            className={`${toneOf(place)} ${place === right ? 'quiz-host-right' : ''}`}
+            className={`${answerTone(place)} ${place === right ? 'quiz-host-right' : ''}`}
           >
             <span className="quiz-host-stack">
               {place === right && (
@@ -55,8 +55,8 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
               />
             </span>
             <span className="quiz-host-under">
-              <Shape place={place} />
-              <span className={`quiz-host-option ${lengthOf(text, underBar)}`}>
+              <AnswerShape place={place} />
+              <span className={`quiz-host-option ${textLength(text, underBar)}`}>
                 <Words>{text}</Words>
               </span>
             </span>
@@ -73,7 +73,7 @@ export const Bars = ({ view }: { view: HostQuiz }) => {
         </p>
         <p className="quiz-host-soft num">
           {players > 0 && words.share(((100 * correct) / players).toFixed(1))}
-          {pointCorrect > 0 && <> · {words.each(pointsIn(pointCorrect))}</>}
+          {pointCorrect > 0 && <> · {words.each(formatQuizPoints(pointCorrect))}</>}
         </p>
         <h3>{words.topThree()}</h3>
         {view.top.length === 0 ? (
@@ -108,7 +108,7 @@ const Top = ({ view }: { view: HostQuiz }) => {
             </small>
           )}
           {isFaster && <small>{words.faster()}</small>}
-          <span className="num">{view.pointCorrect > 0 ? pointsIn(point) : correct}</span>
+          <span className="num">{view.pointCorrect > 0 ? formatQuizPoints(point) : correct}</span>
         </li>
       ))}
     </ol>

@@ -7,7 +7,7 @@ import { useFullscreen } from '#web/ui/browser/use-fullscreen.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { type HostStep, leadQuiz } from '../quiz/quiz-calls.ts'
+import { type HostStep, leadQuizCall } from '../quiz/quiz-calls.ts'
 import { useOtherLanguage } from './other-language.ts'
 
 type HostFootProps = { view: HostQuiz; onStep: (view: HostQuiz) => void }
@@ -36,7 +36,7 @@ export const HostFoot = ({ view, onStep }: HostFootProps) => {
   const [isAsking, setAsking] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const { possible, isFull, toggle, onKeyDown } = useFullscreen()
-  const lead = useCommand((step: HostStep, key) => leadQuiz(view.quiz, step, key), {
+  const lead = useCommand((step: HostStep, key) => leadQuizCall(view.quiz, step, key), {
     onSuccess: onStep,
     onError: (error, _, retry) => failed({ title: words.failed(), error, retry }),
   })

@@ -9,11 +9,11 @@ import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
+import { letterOf } from '../quiz/answer-shape.tsx'
 import { QuizWreath } from '../quiz/countdown.tsx'
-import { letterOf } from '../quiz/shape.tsx'
-import { Blossoms } from './blossoms.tsx'
+import { formatQuizPoints } from './format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
-import { pointsIn } from './points-in.ts'
+import { PodiumBlossoms } from './podium-blossoms.tsx'
 
 /**
  * The first three: the third comes first, then the wreath, then the blossoms. Who is equal stands
@@ -24,7 +24,7 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
   const words = LL.quiz
   const other = useOtherLanguage()
   const { top, totals } = view
-  const counted = { count: totals.correct, point: pointsIn(totals.point) }
+  const counted = { count: totals.correct, point: formatQuizPoints(totals.point) }
   const sumIn = (texts: typeof words) =>
     view.pointCorrect > 0 ? texts.totals(counted) : texts.totalRight({ count: totals.correct })
   useSaid(words.results())
@@ -37,7 +37,7 @@ export const Podium = ({ view }: { view: HostQuiz }) => {
         <Review quiz={view.quiz} />
       ) : (
         <>
-          <Blossoms />
+          <PodiumBlossoms />
           {top.length === 0 && <p className="quiz-host-none">{words.nobodyRight()}</p>}
           <ol className="quiz-host-podium">
             {places
@@ -100,7 +100,7 @@ const Place = ({ rank, who, view }: PlaceProps) => {
       <div className="quiz-host-block num">
         <b>
           {view.pointCorrect > 0
-            ? words.points(pointsIn(point))
+            ? words.points(formatQuizPoints(point))
             : words.rightCount(String(correct))}
         </b>
         {view.pointCorrect > 0 && <span>{words.rightCount(String(correct))}</span>}

@@ -10,9 +10,9 @@ import { useQuizRoom } from '../quiz/quiz-calls.ts'
 import { Bars } from './bars.tsx'
 import { HostFoot } from './host-foot.tsx'
 import { HostHead } from './host-head.tsx'
+import { HostQuestion } from './host-question.tsx'
 import { Lobby } from './lobby.tsx'
 import { Podium } from './podium.tsx'
-import { Question } from './question.tsx'
 import './quiz-host.css'
 
 /** The classroom's screen of a live quiz, in the session of the teacher who leads it. */
@@ -45,7 +45,7 @@ const Room = ({ quiz }: { quiz: string }) => {
           <HostHead view={view} isAway={isAway} />
           <div className="quiz-host-body">
             {view.phase === 'lobby' && <Lobby view={view} />}
-            {view.phase === 'open' && <Question arrived={arrived} />}
+            {view.phase === 'open' && <HostQuestion arrived={arrived} />}
             {view.phase === 'closed' && <Bars view={view} />}
             {view.phase === 'finished' && <Podium view={view} />}
           </div>

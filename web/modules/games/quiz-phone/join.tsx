@@ -7,7 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
-import { joinQuiz } from '../quiz/quiz-calls.ts'
+import { joinQuizCall } from '../quiz/quiz-calls.ts'
 
 const digits = 6
 const isPin = (pin: string) => /^\d{6}$/.test(pin)
@@ -22,7 +22,7 @@ export const Join = ({ pin: scanned }: { pin: string }) => {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   usePageTitle(words.join())
-  const join = useCommand(joinQuiz, {
+  const join = useCommand(joinQuizCall, {
     onSuccess: ({ quiz }) => navigate(`/quiz/${quiz}`, { replace: true }),
     onError: () => input.current?.focus(),
   })

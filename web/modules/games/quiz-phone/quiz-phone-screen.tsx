@@ -9,10 +9,10 @@ import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { ErrorState } from '#web/ui/states/error-state.tsx'
 import { useQuizRoom } from '../quiz/quiz-calls.ts'
-import { Asked } from './asked.tsx'
 import { Join } from './join.tsx'
-import { Final, Result } from './result.tsx'
-import { Waiting } from './waiting.tsx'
+import { PhoneQuestion } from './phone-question.tsx'
+import { Final, QuizResult } from './quiz-result.tsx'
+import { WaitingForQuestion } from './waiting-for-question.tsx'
 import './quiz-phone.css'
 
 /** A student's phone in a live quiz: /quiz is the way in, /quiz/{id} the room. */
@@ -61,11 +61,11 @@ const Room = ({ quiz }: { quiz: string }) => {
         )}
       </header>
       <main ref={main} tabIndex={-1}>
-        {view?.phase === 'lobby' && <Waiting view={view} />}
+        {view?.phase === 'lobby' && <WaitingForQuestion view={view} />}
         {arrived && view?.phase === 'open' && (
-          <Asked key={view.number} arrived={arrived} onAnswered={take} />
+          <PhoneQuestion key={view.number} arrived={arrived} onAnswered={take} />
         )}
-        {view?.phase === 'closed' && <Result view={view} />}
+        {view?.phase === 'closed' && <QuizResult view={view} />}
         {view?.phase === 'finished' && <Final view={view} />}
       </main>
     </div>

@@ -7,7 +7,7 @@ import { useLive } from '#web/client/use-live.ts'
 
 type Answer<Data> = { data: Data }
 
-export const hostQuiz = async (
+export const hostQuizCall = async (
   game: string,
   body: z.infer<typeof QuizInput>,
   idempotencyKey: string,
@@ -15,7 +15,7 @@ export const hostQuiz = async (
   (await api<Answer<HostQuiz>>(`/games/${game}/quizzes`, { method: 'POST', body, idempotencyKey }))
     .data
 
-export const joinQuiz = async (pin: string, idempotencyKey: string) =>
+export const joinQuizCall = async (pin: string, idempotencyKey: string) =>
   (
     await api<Answer<PlayerQuiz>>('/quizzes/join', {
       method: 'POST',
@@ -26,7 +26,7 @@ export const joinQuiz = async (pin: string, idempotencyKey: string) =>
 
 export type HostStep = Readonly<{ step: 'open' | 'close'; number: number } | { step: 'finish' }>
 
-export const leadQuiz = async (
+export const leadQuizCall = async (
   quiz: string,
   { step, ...rest }: HostStep,
   idempotencyKey: string,
@@ -41,7 +41,7 @@ export const leadQuiz = async (
   ).data
 }
 
-export const answerQuiz = async (
+export const answerQuizCall = async (
   quiz: string,
   body: Readonly<{ number: number; option: number }>,
   idempotencyKey: string,

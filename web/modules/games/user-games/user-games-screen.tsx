@@ -11,9 +11,9 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
-import { GameCard } from './game-card.tsx'
 import { openGamesQuery } from './games-query.ts'
 import { PastSessions } from './past-sessions.tsx'
+import { PlayableGameCard } from './playable-game-card.tsx'
 import './user-games.css'
 
 const fields = { subject: anId }
@@ -52,7 +52,7 @@ export const UserGamesScreen = () => {
           return (
             <ul className="user-games">
               {games.map((game) => (
-                <GameCard key={game._id} game={game} />
+                <PlayableGameCard key={game._id} game={game} />
               ))}
             </ul>
           )

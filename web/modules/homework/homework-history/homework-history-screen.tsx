@@ -1,7 +1,7 @@
 import { oneOf } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { HistoryPage } from '#web/patterns/history/history-page.tsx'
+import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
 import { submittedKind } from '../submitted-kind.ts'
 import { unfinishedKind } from '../unfinished-kind.ts'
@@ -26,7 +26,7 @@ export const HomeworkHistoryScreen = () => {
     />
   )
   return values.tab === 'submitted' ? (
-    <HistoryPage
+    <HistoryListPage
       key="submitted"
       kind={submittedKind}
       lead={
@@ -37,7 +37,7 @@ export const HomeworkHistoryScreen = () => {
       }
     />
   ) : (
-    <HistoryPage
+    <HistoryListPage
       key="unfinished"
       kind={unfinishedKind}
       lead={<div className="homework-history-tabs">{tabs}</div>}

@@ -5,8 +5,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Figures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { statusCells, statusHead, statusParts } from '#web/patterns/homework/status-columns.ts'
 import { StatusLegend } from '#web/patterns/homework/status-legend.tsx'
-import { useBehind } from './behind.ts'
 import { type Span, submittedQuery } from './statistics-queries.ts'
+import { useBehind } from './use-behind.ts'
 
 /** Handed in, not handed in and absent: stacked, by grade and by class. */
 export const SubmittedCharts = ({ span }: { span: Span }) => {

@@ -5,8 +5,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Figures, FiguresChart } from '#web/patterns/homework/figures-chart.tsx'
 import { countPart } from '#web/patterns/homework/status-columns.ts'
 import type { StackColumn } from '#web/ui/charts/stack-column.ts'
-import { useBehind } from './behind.ts'
 import { type Span, unfinishedQuery } from './statistics-queries.ts'
+import { useBehind } from './use-behind.ts'
 
 type Row = { key: string; name: string; short: string; count: number; href: string | undefined }
 

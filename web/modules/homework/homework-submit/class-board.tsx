@@ -53,9 +53,9 @@ export const ClassBoard = (props: ClassBoardProps) => {
 /** Another class or day has other marks. */
 const within = ['class', 'date']
 
-type Known = { recorded: readonly DayMark[]; absent: readonly string[] }
+type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
-const Board = ({ className, day, students, recorded, absent }: ClassBoardProps & Known) => {
+const Board = ({ className, day, students, recorded, absent }: ClassBoardProps & KnownMarks) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit
   const mayCommand = useMayCommand()

@@ -6,10 +6,10 @@ import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { recordedNote, timeOf } from '../recorded-note.ts'
-import { type Mark, shownOf } from './use-marks.ts'
+import { type HomeworkMark, shownStatusOf } from './use-marks.ts'
 
 type MarkRowProps = {
-  mark: Mark
+  mark: HomeworkMark
   day: string
   mayCommand: boolean
   onChoose: (status: HomeworkStatus) => void
@@ -21,7 +21,7 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
   const id = useId()
   const { student, recorded, chosen, isAbsent } = mark
   const isLocked = !mayCommand || recorded?.changeable === false
-  const shown = shownOf(mark)
+  const shown = shownStatusOf(mark)
   const focused = shown ?? statuses[0]
   return (
     <li className="homework-submit-row" data-changed={(recorded && chosen) || undefined}>

@@ -3,13 +3,13 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
-import { type Mark, shownOf } from './use-marks.ts'
+import { type HomeworkMark, shownStatusOf } from './use-marks.ts'
 
 /** How many of the class are marked how. */
-export const MarksCounts = ({ marks }: { marks: readonly Mark[] }) => {
+export const MarksCounts = ({ marks }: { marks: readonly HomeworkMark[] }) => {
   const { LL } = useI18nContext()
   const count = (status: string | undefined) =>
-    marks.filter((mark) => shownOf(mark) === status).length
+    marks.filter((mark) => shownStatusOf(mark) === status).length
   const [submitted, unsubmitted, absent] = [
     count('submitted'),
     count('unsubmitted'),

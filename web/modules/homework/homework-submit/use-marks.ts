@@ -6,27 +6,27 @@ import type { Student } from '#api/contracts/students.ts'
  * One student of the class: what stands for the day, and what is chosen instead of it or for the
  * first time.
  */
-export type Mark = {
+export type HomeworkMark = {
   student: Student
   recorded: DayMark | undefined
   chosen: HomeworkStatus | undefined
   /** By the roll call of that day. */
   isAbsent: boolean
 }
-type Known = { recorded: readonly DayMark[]; absent: readonly string[] }
+type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
 /**
  * What is chosen for a class. What stands already is no choice; `mayCommand`: nobody else chooses.
  */
 export const useMarks = (
   students: readonly Student[],
-  { recorded, absent }: Known,
+  { recorded, absent }: KnownMarks,
   mayCommand: boolean,
 ) => {
   const [chosen, setChosen] = useState<ReadonlyMap<string, HomeworkStatus>>(new Map())
   const byProfile = new Map(recorded.map((mark) => [mark.profile, mark]))
   const isAway = new Set(absent)
-  const marks: Mark[] = students.map((student) => {
+  const marks: HomeworkMark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
     const isAbsent = isAway.has(student.profile)
     // Who was not there has handed in nothing: marked so from the beginning, to be saved with the
@@ -70,5 +70,5 @@ export const useMarks = (
 }
 export type Marks = ReturnType<typeof useMarks>
 
-export const shownOf = ({ recorded, chosen }: Mark): HomeworkStatus | undefined =>
+export const shownStatusOf = ({ recorded, chosen }: HomeworkMark): HomeworkStatus | undefined =>
   chosen ?? recorded?.status

@@ -6,14 +6,14 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 
 type Input = z.infer<typeof SubmitHomework>
-type Of = {
+type SubmittedClass = {
   className: string
   students: readonly Student[]
   onRecorded: (left: readonly string[]) => void
 }
 
 /** Saves what is marked for a class, and says for how many. */
-export const useSubmit = ({ className, students, onRecorded }: Of) => {
+export const useSubmit = ({ className, students, onRecorded }: SubmittedClass) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkSubmit
   const describe = (_: Input, recorded: readonly string[]) => {

@@ -9,7 +9,7 @@ import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { removeType, saveType } from './homework-types-calls.ts'
+import { deleteHomeworkTypeCall, saveHomeworkTypeCall } from './homework-types-calls.ts'
 
 // The form fills in what the contract would.
 const contract = async () =>
@@ -30,7 +30,14 @@ export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: ()
   const known = subject && !all.some(({ _id }) => _id === subject._id) ? [subject] : []
   return (
     <ResourceDialog
-      {...{ words, contract, reads, onClose, save: saveType, remove: removeType }}
+      {...{
+        words,
+        contract,
+        reads,
+        onClose,
+        save: saveHomeworkTypeCall,
+        remove: deleteHomeworkTypeCall,
+      }}
       id={type?._id}
       values={{ name, name_en, subject: subject?._id ?? '', isActive }}
       deleteTitle={type && words.deleteTitle({ name: ruleNameIn(locale, type) })}

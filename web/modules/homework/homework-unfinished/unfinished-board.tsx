@@ -14,17 +14,17 @@ import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { choiceOf, classIn } from '#web/patterns/student-picker/match-students.ts'
 import { absentQuery } from '../absent-query.ts'
 import { DayChoice } from '../day-choice.tsx'
-import { daysOf, dayWithin, type Setting } from '../days.ts'
+import { daysOf, dayWithin, type HomeworkSetting } from '../days.ts'
 import { useLastClass } from '../use-last-class.ts'
 import { CodeStep } from './code-step.tsx'
 import { unfinishedDayQuery } from './day-query.ts'
 import { Remarks } from './remarks.tsx'
 import { UnfinishedSum } from './unfinished-sum.tsx'
-import { useLeave } from './use-leave.ts'
+import { useLeaveUnfinished } from './use-leave-unfinished.ts'
 import { useUnfinishedForm } from './use-unfinished-form.ts'
 
 type Board = {
-  setting: Setting
+  setting: HomeworkSetting
   codes: readonly HomeworkType[]
   subjects: readonly Subject[]
   students: readonly Student[]
@@ -40,7 +40,7 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   const { period } = usePeriod()
   const ruleName = useRuleName()
   const form = useUnfinishedForm(students)
-  const leave = useLeave(students, form.startNext)
+  const leave = useLeaveUnfinished(students, form.startNext)
   const names = new Set(students.map((student) => student.class))
   const { values, choose, type } = useAddress({
     date: aDay,

@@ -3,11 +3,11 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { mostUnreadFirst, type Progress, sumOf } from './readers-queries.ts'
+import { type ClassReadCount, mostUnreadFirst, readersTotal } from './readers-queries.ts'
 
 type Order = 'unread' | 'class'
 type ClassProgressProps = {
-  classes: readonly Progress[]
+  classes: readonly ClassReadCount[]
   /** A class, or all of them. */
   chosen: string
   onChoose: (name: string) => void
@@ -26,7 +26,7 @@ export const ClassProgress = ({
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const sorted = order === 'unread' ? mostUnreadFirst(classes) : classes
-  const row = ({ name, all, read }: Progress) => (
+  const row = ({ name, all, read }: ClassReadCount) => (
     <li key={name}>
       <button
         type="button"
@@ -69,7 +69,7 @@ export const ClassProgress = ({
       }
     >
       <ul className="readers-classes">
-        {row(sumOf(classes))}
+        {row(readersTotal(classes))}
         {sorted.map(row)}
       </ul>
     </Card>

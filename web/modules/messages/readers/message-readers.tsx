@@ -16,11 +16,16 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { isGone, type Message, type MessageKind, messageQuery } from '../message-queries.ts'
+import {
+  isGone,
+  messageQuery,
+  type SchoolMessage,
+  type SchoolMessageKind,
+} from '../message-queries.ts'
 import { adminPage } from '../staff-calls.ts'
 import { ClassProgress } from './class-progress.tsx'
 import { ReaderList } from './reader-list.tsx'
-import { classReadersQuery, progressOf, readersOf, readersPath } from './readers-queries.ts'
+import { classReadersQuery, progressOf, readersListQuery, readersPath } from './readers-queries.ts'
 import { ReadersSum } from './readers-sum.tsx'
 
 const address = {
@@ -30,7 +35,7 @@ const address = {
 }
 
 /** Who has read a notice or memo and who has not, by class, as they read it. */
-export const MessageReaders = ({ kind }: { kind: MessageKind }) => {
+export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const { id = '' } = useParams()
@@ -73,14 +78,14 @@ export const MessageReaders = ({ kind }: { kind: MessageKind }) => {
   )
 }
 
-const Readers = ({ kind, message }: { kind: MessageKind; message: Message }) => {
+const Readers = ({ kind, message }: { kind: SchoolMessageKind; message: SchoolMessage }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const { organization } = useSession()
   const { values, choose } = useAddress(address)
   const query = useQuery(classReadersQuery(kind, message._id))
   const { status } = useLive({ room: 'staff', period: period._id })
-  const possible = readersOf(message, organization.notices_for_parents)
+  const possible = readersListQuery(message, organization.notices_for_parents)
   const whose = possible.find((one) => one === values.by) ?? possible[0] ?? 'student'
   const readAt = query.dataUpdatedAt > 0 ? new Date(query.dataUpdatedAt).toISOString() : null
   return (

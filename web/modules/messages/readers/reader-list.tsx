@@ -11,15 +11,20 @@ import { Tabs } from '#web/ui/page/tabs.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
-import { type MessageKind, messagesKey } from '../message-queries.ts'
-import { type Progress, readersPath, sumOf, type Whose } from './readers-queries.ts'
+import { messagesKey, type SchoolMessageKind } from '../message-queries.ts'
+import {
+  type ClassReadCount,
+  type ReaderRole,
+  readersPath,
+  readersTotal,
+} from './readers-queries.ts'
 
 type Read = 'unread' | 'read'
 type ReaderListProps = {
-  kind: MessageKind
+  kind: SchoolMessageKind
   id: string
-  classes: readonly Progress[]
-  whose: Whose
+  classes: readonly ClassReadCount[]
+  whose: ReaderRole
   /** Students and parents both read it: what the others did is told beside. */
   isForBoth: boolean
   ofClass: string
@@ -37,7 +42,7 @@ export const ReaderList = (props: ReaderListProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const heading = useFollowed(ofClass)
-  const other: Whose = whose === 'student' ? 'parent' : 'student'
+  const other: ReaderRole = whose === 'student' ? 'parent' : 'student'
   const nameColumn = (language: 'zh' | 'en', header: string) =>
     column.accessor(({ user }) => user.name[language], {
       ...{ id: `name_${language}`, header, enableSorting: false, meta: { wraps: true } },
@@ -75,7 +80,7 @@ export const ReaderList = (props: ReaderListProps) => {
         : []),
     ],
   })
-  const all = sumOf(ofClass ? classes.filter(({ name }) => name === ofClass) : classes)
+  const all = readersTotal(ofClass ? classes.filter(({ name }) => name === ofClass) : classes)
   const tab = (name: string, count: number) => (
     <>
       {name} <span className="num">{formatNumber(count)}</span>

@@ -2,13 +2,21 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { ClassReaders, ClassReadersAnswer } from '#api/contracts/messages.ts'
 import { api } from '#web/client/api/client.ts'
-import { callOf, type Message, type MessageKind, messagesKey } from '../message-queries.ts'
+import {
+  callOf,
+  messagesKey,
+  type SchoolMessage,
+  type SchoolMessageKind,
+} from '../message-queries.ts'
 
 /** Students, or their parents. */
-export type Whose = 'student' | 'parent'
+export type ReaderRole = 'student' | 'parent'
 
 /** Whose reading there is to see of a message. */
-export const readersOf = (message: Message, noticesForParents: boolean): readonly Whose[] => {
+export const readersListQuery = (
+  message: SchoolMessage,
+  noticesForParents: boolean,
+): readonly ReaderRole[] => {
   if (!('target' in message)) return noticesForParents ? ['student', 'parent'] : ['student']
   return [
     ...(message.to_student ? (['student'] as const) : []),
@@ -16,9 +24,9 @@ export const readersOf = (message: Message, noticesForParents: boolean): readonl
   ]
 }
 
-export const readersPath = (kind: MessageKind, id: string) => `${callOf[kind]}/${id}/readers`
+export const readersPath = (kind: SchoolMessageKind, id: string) => `${callOf[kind]}/${id}/readers`
 
-export const classReadersQuery = (kind: MessageKind, id: string) =>
+export const classReadersQuery = (kind: SchoolMessageKind, id: string) =>
   queryOptions({
     queryKey: [messagesKey, 'readers', kind, id],
     meta: { reads: [] },
@@ -31,9 +39,9 @@ export const classReadersQuery = (kind: MessageKind, id: string) =>
   })
 
 /** How far a class is, or all of them. */
-export type Progress = { name: string; all: number; read: number; latest: string | null }
+export type ClassReadCount = { name: string; all: number; read: number; latest: string | null }
 
-export const progressOf = (classes: readonly ClassReaders[], whose: Whose): Progress[] =>
+export const progressOf = (classes: readonly ClassReaders[], whose: ReaderRole): ClassReadCount[] =>
   classes.map((one) => ({
     ...{ name: one.class, all: one.addressed },
     ...(whose === 'student'
@@ -46,14 +54,14 @@ const later = (one: string | null, other: string | null) => {
   return Date.parse(one) > Date.parse(other) ? one : other
 }
 
-export const sumOf = (classes: readonly Progress[]) =>
+export const readersTotal = (classes: readonly ClassReadCount[]) =>
   classes.reduce(
     (sum, { all, read, latest }) => ({
       ...{ name: '', all: sum.all + all, read: sum.read + read, latest: later(sum.latest, latest) },
     }),
-    { name: '', all: 0, read: 0, latest: null } as Progress,
+    { name: '', all: 0, read: 0, latest: null } as ClassReadCount,
   )
 
 /** Those where most are still to read it come first; among equals in their order. */
-export const mostUnreadFirst = (classes: readonly Progress[]): readonly Progress[] =>
+export const mostUnreadFirst = (classes: readonly ClassReadCount[]): readonly ClassReadCount[] =>
   classes.toSorted((one, other) => other.all - other.read - (one.all - one.read))

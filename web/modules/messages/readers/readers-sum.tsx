@@ -3,13 +3,13 @@ import { formatDateTime, formatNumber, formatPercent } from '#web/i18n/format.ts
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Wreath, wreathSteps } from '#web/ui/laurel/wreath.tsx'
-import { type Progress, sumOf, type Whose } from './readers-queries.ts'
+import { type ClassReadCount, type ReaderRole, readersTotal } from './readers-queries.ts'
 
 type ReadersSumProps = {
-  classes: readonly Progress[]
-  possible: readonly Whose[]
-  whose: Whose
-  onWhose: (whose: Whose) => void
+  classes: readonly ClassReadCount[]
+  possible: readonly ReaderRole[]
+  whose: ReaderRole
+  onWhose: (whose: ReaderRole) => void
   end: ReactNode
 }
 
@@ -17,7 +17,7 @@ type ReadersSumProps = {
 export const ReadersSum = ({ classes, possible, whose, onWhose, end }: ReadersSumProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
-  const { all, read, latest } = sumOf(classes)
+  const { all, read, latest } = readersTotal(classes)
   const done = classes.filter((one) => one.read === one.all).length
   const lines = [
     words.classesDone({ done: formatNumber(done), all: formatNumber(classes.length) }),

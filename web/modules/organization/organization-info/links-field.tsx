@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
-import { mostLinks } from './organization-form.ts'
+import { maxLinks } from './organization-form.ts'
 import type { OrganizationEditing } from './use-organization-form.ts'
 
 /** The external links in their order: added, edited, moved, removed. */
@@ -81,7 +81,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
           </li>
         ))}
       </ol>
-      {fields.length < mostLinks ? (
+      {fields.length < maxLinks ? (
         <Button
           outlined
           label={texts.addLink()}
@@ -89,7 +89,7 @@ export const LinksField = ({ form }: Pick<OrganizationEditing, 'form'>) => {
           onClick={() => append({ name: '', description: '', url: '' })}
         />
       ) : (
-        <p className="sm mut">{texts.fullOfLinks(mostLinks)}</p>
+        <p className="sm mut">{texts.fullOfLinks(maxLinks)}</p>
       )}
     </>
   )

@@ -24,7 +24,7 @@ const sendFiles = async (choices: ImageChoices) => {
 /**
  * The ids of the chosen images, sent first. @throws ApiError with the fields `logo` and `banner`
  */
-export const sendImages = async (
+export const sendImagesCall = async (
   choices: ImageChoices,
 ): Promise<Pick<OrganizationInput, OwnImage>> => {
   await sendFiles(choices)
@@ -33,7 +33,7 @@ export const sendImages = async (
   )
 }
 
-export const saveOrganization = (id: string, body: OrganizationInput, idempotencyKey: string) =>
+export const saveOrganizationCall = (id: string, body: OrganizationInput, idempotencyKey: string) =>
   api<z.infer<typeof OrganizationInfoAnswer>>(`/v2/organization/${id}`, {
     method: 'PUT',
     body,

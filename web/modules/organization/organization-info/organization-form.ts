@@ -3,7 +3,7 @@ import type { Module } from '#api/contracts/areas.ts'
 import type { OwnImage } from '#api/contracts/blobs.ts'
 import type { OrganizationInfo, OrganizationInput } from '#api/contracts/organization.ts'
 
-export const modules = [
+export const switchableModules = [
   'badge',
   'birthday',
   'learningResource',
@@ -26,7 +26,7 @@ export const studentRankings = [
   'none',
 ] as const satisfies readonly OrganizationInfo['student_rankings'][]
 
-export const mostLinks = 50
+export const maxLinks = 50
 
 /**
  * What the screen holds besides the images; those are in this form only for what is wrong with
@@ -42,33 +42,37 @@ export type OrganizationForm = {
   notices_for_parents: boolean
 } & Partial<Record<OwnImage, undefined>>
 
-export const loadContract = async () =>
+export const loadOrganizationContract = async () =>
   (await import('#api/contracts/organization.ts')).OrganizationInput as unknown as z.ZodType<
     OrganizationInput,
     OrganizationForm
   >
 
-export const formOf = ({ modules: on, ...organization }: OrganizationInfo): OrganizationForm => ({
+export const organizationFormOf = ({
+  modules: on,
+  ...organization
+}: OrganizationInfo): OrganizationForm => ({
   name: organization.name,
   external_links: organization.external_links,
   contact: organization.contact,
   giver_names: organization.giver_names,
   student_rankings: organization.student_rankings,
   notices_for_parents: organization.notices_for_parents,
-  modules: Object.fromEntries(modules.map((module) => [module, on[module] === true])) as Record<
-    Module,
-    boolean
-  >,
+  modules: Object.fromEntries(
+    switchableModules.map((module) => [module, on[module] === true]),
+  ) as Record<Module, boolean>,
 })
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Only what was changed here, so that what somebody else saves meanwhile stays. */
-export const changesOf = (
+export const organizationChanges = (
   input: OrganizationInput,
   before: OrganizationForm,
 ): OrganizationInput => {
-  const switched = modules.filter((module) => input.modules?.[module] !== before.modules[module])
+  const switched = switchableModules.filter(
+    (module) => input.modules?.[module] !== before.modules[module],
+  )
   return {
     name: input.name,
     ...(!isSame(input.external_links, before.external_links) && {

@@ -10,10 +10,10 @@ import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { ImageField } from './image-field.tsx'
 import { LinksField } from './links-field.tsx'
+import { OrganizationImageField } from './organization-image-field.tsx'
 import './organization-info.css'
-import { giverNamings, modules, studentRankings } from './organization-form.ts'
+import { giverNamings, studentRankings, switchableModules } from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
 /** The menu of a school without modules leads to them. */
@@ -38,8 +38,8 @@ export const OrganizationInfoScreen = () => {
         <Card title={texts.images()}>
           <p className="sm mut">{texts.imageHint()}</p>
           <div className="organization-info-images">
-            <ImageField kind="logo" editing={editing} />
-            <ImageField kind="banner" editing={editing} />
+            <OrganizationImageField kind="logo" editing={editing} />
+            <OrganizationImageField kind="banner" editing={editing} />
           </div>
         </Card>
         <Card title={texts.links()}>
@@ -100,7 +100,7 @@ export const OrganizationInfoScreen = () => {
         <Card title={texts.modules()} ref={whenAskedFor}>
           <p className="sm mut">{texts.modulesText()}</p>
           <div className="organization-info-modules">
-            {modules.map((module) => (
+            {switchableModules.map((module) => (
               <CheckField
                 key={module}
                 form={form}

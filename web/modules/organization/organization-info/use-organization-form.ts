@@ -6,22 +6,27 @@ import { organizationQuery } from '#web/client/session/queries.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
-import { type ImageChoices, saveOrganization, sendImages } from './organization-calls.ts'
-import { changesOf, formOf, loadContract, type OrganizationForm } from './organization-form.ts'
+import { type ImageChoices, saveOrganizationCall, sendImagesCall } from './organization-calls.ts'
+import {
+  loadOrganizationContract,
+  type OrganizationForm,
+  organizationChanges,
+  organizationFormOf,
+} from './organization-form.ts'
 
 /** The organisation's form: it follows what others save until something is changed here. */
 export const useOrganizationForm = () => {
   const { organization } = useSession()
   const client = useQueryClient()
   const [images, setImages] = useState<ImageChoices>({})
-  const form = useContractForm<OrganizationForm, OrganizationInput>(loadContract, {
-    defaultValues: formOf(organization),
+  const form = useContractForm<OrganizationForm, OrganizationInput>(loadOrganizationContract, {
+    defaultValues: organizationFormOf(organization),
   })
   const { isDirty, defaultValues } = form.formState
   const isChanged = isDirty || Object.keys(images).length > 0
 
   const begin = (newer = organization) => {
-    form.reset(formOf(newer))
+    form.reset(organizationFormOf(newer))
     setImages({})
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from outside begins anew
@@ -33,9 +38,9 @@ export const useOrganizationForm = () => {
     form,
     besides: ['logo', 'banner'] satisfies OwnImage[],
     send: async (input: OrganizationInput, key) => {
-      const chosen = await sendImages(images)
-      const changes = changesOf(input, defaultValues as OrganizationForm)
-      return saveOrganization(organization._id, { ...changes, ...chosen }, key)
+      const chosen = await sendImagesCall(images)
+      const changes = organizationChanges(input, defaultValues as OrganizationForm)
+      return saveOrganizationCall(organization._id, { ...changes, ...chosen }, key)
     },
     reads: [['organization']],
     onDone: ({ data }) => {

@@ -7,7 +7,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { activatePeriod } from './period-calls.ts'
+import { activatePeriodCall } from './period-calls.ts'
 
 /**
  * Asks before another period becomes the current one. Nothing changes here before the server has
@@ -19,7 +19,7 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
   const toast = useToast()
   const failed = useFailureToast()
   const client = useQueryClient()
-  const activate = useCommand((id: string, key) => activatePeriod(id, key), {
+  const activate = useCommand((id: string, key) => activatePeriodCall(id, key), {
     onSuccess: async () => {
       forgetChosenPeriods()
       await client.invalidateQueries()

@@ -4,5 +4,5 @@ import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 
 export const { save: savePeriod } = resourceCalls<PeriodInput>('/periods')
 
-export const activatePeriod = (id: string, idempotencyKey: string) =>
+export const activatePeriodCall = (id: string, idempotencyKey: string) =>
   api(`/periods/current/${id}`, { method: 'POST', idempotencyKey })

@@ -3,8 +3,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { DateField } from '#web/ui/fields/date-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { OverlappingPeriods } from './overlapping-periods.tsx'
 import { savePeriod } from './period-calls.ts'
-import { SameDays } from './same-days.tsx'
 
 const contract = async () => (await import('#api/contracts/organization.ts')).PeriodInput
 const reads = [['periods'], ['organization']]
@@ -28,7 +28,7 @@ export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: ()
             <DateField form={form} name="start_at" label={LL.periods.start()} />
             <DateField form={form} name="end_at" label={LL.periods.end()} />
           </div>
-          <SameDays
+          <OverlappingPeriods
             days={{ start_at: form.watch('start_at') ?? '', end_at: form.watch('end_at') ?? '' }}
             own={period?._id}
           />

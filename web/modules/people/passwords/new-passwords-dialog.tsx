@@ -6,10 +6,10 @@ import { PasswordLine } from './password-line.tsx'
 import './passwords.css'
 
 /** A random password that was just made: what it is and the name of the button that copies it. */
-export type NewPassword = { label: string; copyLabel: string; password: string }
+export type ShownPassword = { label: string; copyLabel: string; password: string }
 type NewPasswordsDialogProps = {
   whose: string
-  passwords: readonly NewPassword[]
+  passwords: readonly ShownPassword[]
   onClose: () => void
 }
 

@@ -3,14 +3,10 @@ import type { Staff } from '#api/contracts/staff.ts'
 import { StaffRow } from '#api/contracts/staff.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
-import type {
-  Cells,
-  CsvLine,
-  PreviewRow as PreviewRowOf,
-} from '#web/patterns/import/preview-row.ts'
+import type { CsvLine, PreviewRow, RowCells } from '#web/patterns/import/preview-row.ts'
 import type { StaffKey } from './staff-kind.ts'
 
-export type PreviewRow = PreviewRowOf<StaffKey, StaffRow>
+export type StaffPreviewRow = PreviewRow<StaffKey, StaffRow>
 export type ToCheckStaff = ToCheck<StaffKey> & {
   staff: readonly Staff[]
   /** Who imports: nobody gives the own account a new password so. */
@@ -20,7 +16,7 @@ export type ToCheckStaff = ToCheck<StaffKey> & {
 /**
  * What the import of each line would do: the invalid ones first, each group in the file's order.
  */
-export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): PreviewRow[] => {
+export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): StaffPreviewRow[] => {
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
   // As the server: of two that an older database kept apart, the one whose own spelling it is.
   for (const one of staff) known.set(one.email, one)
@@ -40,7 +36,7 @@ const previewOf = (
   { line, cells: given }: CsvLine<StaffKey>,
   known: Staff | undefined,
   ownId: string,
-): PreviewRow => {
+): StaffPreviewRow => {
   const stored = {
     'name.zh': known?.name.zh ?? '',
     'name.en': known?.name.en ?? '',
@@ -48,7 +44,7 @@ const previewOf = (
     'title.en': known?.title.en ?? '',
   }
   const filled = Object.fromEntries(texts.map((key) => [key, given[key] || stored[key]]))
-  const cells: Cells<StaffKey> = { ...given, ...filled }
+  const cells: RowCells<StaffKey> = { ...given, ...filled }
   const input = inputOf(cells)
   const parsed = StaffRow.safeParse(input)
   const errors = [
@@ -70,7 +66,7 @@ const previewOf = (
 
 const ownPassword: FieldError[] = [{ field: 'password', code: 'own_password' }]
 
-const inputOf = (cells: Cells<StaffKey>): StaffRow => ({
+const inputOf = (cells: RowCells<StaffKey>): StaffRow => ({
   email: cells.email,
   name: { zh: cells['name.zh'], en: cells['name.en'] },
   title: { zh: cells['title.zh'], en: cells['title.en'] },

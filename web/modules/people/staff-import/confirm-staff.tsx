@@ -1,17 +1,17 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImportSum } from '#web/patterns/import/import-sum.tsx'
-import { type Counts, isToSend, toSendOf } from '#web/patterns/import/preview-row.ts'
+import { isToSend, type RowCounts, toSendOf } from '#web/patterns/import/preview-row.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { OwnPasswordField } from '../passwords/own-password-field.tsx'
-import type { PreviewRow } from './check-staff.ts'
+import type { StaffPreviewRow } from './check-staff.ts'
 import { staffKind } from './staff-kind.ts'
 import type { useSendingStaff } from './use-sending-staff.ts'
 
 type ConfirmStaffProps = {
   fileName: string
-  rows: readonly PreviewRow[]
-  counts: Counts
+  rows: readonly StaffPreviewRow[]
+  counts: RowCounts
   sending: ReturnType<typeof useSendingStaff>
   confirm: () => void
   cancel: () => void

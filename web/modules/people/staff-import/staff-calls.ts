@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { api } from '#web/client/api/client.ts'
-import type { PreviewRow } from './check-staff.ts'
+import type { StaffPreviewRow } from './check-staff.ts'
 
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999
@@ -25,17 +25,17 @@ export const allStaffQuery = (file: number | null) =>
       ).data,
   })
 
-export type Imported = z.infer<typeof StaffBatchAnswer>['data']
+export type ImportedStaff = z.infer<typeof StaffBatchAnswer>['data']
 
 /** Hashing a thousand passwords takes its time. */
 const patience = 2 * 60_000
 
-export type StaffToImport = { rows: readonly PreviewRow[]; ownPassword: string }
+export type StaffToImport = { rows: readonly StaffPreviewRow[]; ownPassword: string }
 
-export const importStaff = async (
+export const importStaffCall = async (
   { rows, ownPassword }: StaffToImport,
   idempotencyKey: string,
-): Promise<Imported> => {
+): Promise<ImportedStaff> => {
   const body = {
     newAdmins: rows.map(({ input }) => input),
     ...(ownPassword && { own_password: ownPassword }),

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
 
 /** The columns of the file, under the names of the contract's fields. */
-export const csvColumns = {
+export const staffCsvColumns = {
   email: 'Email',
   'name.zh': 'Chinese_Name',
   'name.en': 'English_Name',
@@ -10,10 +10,10 @@ export const csvColumns = {
   'title.en': 'English_Title',
 } as const
 
-export type StaffKey = keyof typeof csvColumns
+export type StaffKey = keyof typeof staffCsvColumns
 
 export const staffKind: ImportKind<StaffKey> = {
-  csv: csvColumns,
+  csv: staffCsvColumns,
   also: {
     email: ['E-mail', 'Email Address', '電郵', '電郵地址', '電子郵件'],
     'name.zh': ['Name (Chinese)', '中文姓名', '中文名', '姓名'],

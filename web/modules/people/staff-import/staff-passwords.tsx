@@ -1,13 +1,13 @@
 import { foldName } from '#api/contracts/folding.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PasswordsDownload } from '../passwords/passwords-download.tsx'
-import type { PreviewRow } from './check-staff.ts'
-import type { Imported } from './staff-calls.ts'
+import type { StaffPreviewRow } from './check-staff.ts'
+import type { ImportedStaff } from './staff-calls.ts'
 import { staffKind } from './staff-kind.ts'
 
 type StaffPasswordsProps = {
-  passwords: Imported['passwords']
-  rows: readonly PreviewRow[]
+  passwords: ImportedStaff['passwords']
+  rows: readonly StaffPreviewRow[]
   onLeave: () => void
 }
 

@@ -3,13 +3,13 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import type { Settle } from '#web/patterns/import/wizard-kind.ts'
 import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
-import type { PreviewRow } from './check-staff.ts'
-import { type Imported, importStaff } from './staff-calls.ts'
+import type { StaffPreviewRow } from './check-staff.ts'
+import { type ImportedStaff, importStaffCall } from './staff-calls.ts'
 
 /** Sends the rows, with the own password where the form of the confirmation asks for it. */
-export const useSendingStaff = ({ onDone, onError }: Settle<PreviewRow, Imported>) => {
+export const useSendingStaff = ({ onDone, onError }: Settle<StaffPreviewRow, ImportedStaff>) => {
   const form = useForm({ defaultValues: { own_password: '' } })
-  const { confirm, retry, isPending } = useCommand(importStaff, {
+  const { confirm, retry, isPending } = useCommand(importStaffCall, {
     onSuccess: onDone,
     onError: (error, { rows }) => {
       // About the own password: the confirmation stays open.
@@ -19,7 +19,7 @@ export const useSendingStaff = ({ onDone, onError }: Settle<PreviewRow, Imported
   })
   return {
     ...{ form, retry, isPending },
-    confirm: (rows: readonly PreviewRow[]) => {
+    confirm: (rows: readonly StaffPreviewRow[]) => {
       const isAsked = rows.some(({ asks }) => asks)
       confirm({ rows, ownPassword: isAsked ? form.getValues('own_password') : '' })
     },

@@ -5,9 +5,9 @@ import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { OwnPasswordField } from '../passwords/own-password-field.tsx'
-import { addStaff, type ShownStaff, staffKey } from './staff-calls.ts'
-import { StaffFields } from './staff-fields.tsx'
-import { formOf, loadNewContract, type StaffForm } from './staff-form.ts'
+import { addStaffCall, type ShownStaff, staffKey } from './staff-calls.ts'
+import { StaffFormFields } from './staff-fields.tsx'
+import { loadNewStaffContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
 type AddStaffDialogProps = {
   /** With the random password that was made, if any. */
@@ -18,8 +18,10 @@ type AddStaffDialogProps = {
 /** Makes an account for somebody who works here. */
 export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
   const { LL } = useI18nContext()
-  const form = useContractForm<StaffForm, NewStaff>(loadNewContract, { defaultValues: formOf() })
-  const save = useSave({ form, send: addStaff, reads: [[staffKey]], onDone: onAdded })
+  const form = useContractForm<StaffForm, NewStaff>(loadNewStaffContract, {
+    defaultValues: staffFormOf(),
+  })
+  const save = useSave({ form, send: addStaffCall, reads: [[staffKey]], onDone: onAdded })
   return (
     <FormDialog
       visible
@@ -29,7 +31,7 @@ export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
       pending={save.isPending}
       unsaved={form.formState.isDirty}
     >
-      <StaffFields form={form} />
+      <StaffFormFields form={form} />
       <PasswordField
         form={form}
         name="password"

@@ -9,17 +9,17 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { Message } from '#web/ui/states/message.tsx'
 import { OwnPasswordField } from '../passwords/own-password-field.tsx'
-import { ResetPassword } from './reset-password.tsx'
-import { staffKey, updateStaff } from './staff-calls.ts'
-import { StaffFields } from './staff-fields.tsx'
-import { formOf, loadUpdateContract, type StaffForm } from './staff-form.ts'
+import { ResetStaffPassword } from './reset-staff-password.tsx'
+import { staffKey, updateStaffCall } from './staff-calls.ts'
+import { StaffFormFields } from './staff-fields.tsx'
+import { loadStaffUpdateContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
 /** Edits a member of staff. Of the own account only name and email. */
 export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const isOwn = useSession().user._id === staff._id
-  const form = useContractForm<StaffForm, StaffUpdate>(loadUpdateContract, {
-    defaultValues: formOf(staff),
+  const form = useContractForm<StaffForm, StaffUpdate>(loadStaffUpdateContract, {
+    defaultValues: staffFormOf(staff),
   })
   const [email, role] = form.watch(['email', 'role'])
   // As the server: where it is signed in to, what it may do, and another administrator.
@@ -27,7 +27,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
   const asksPassword = isOtherAdministrator || email.trim() !== staff.email || role !== staff.role
   const save = useSave({
     form,
-    send: (input: StaffUpdate, key) => updateStaff(staff._id, input, key),
+    send: (input: StaffUpdate, key) => updateStaffCall(staff._id, input, key),
     // The own name and email stand elsewhere, too.
     reads: isOwn ? [[staffKey], ['user']] : [[staffKey]],
     onDone: onClose,
@@ -42,7 +42,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
       unsaved={form.formState.isDirty}
     >
       {isOwn && <Message tone="berry">{LL.staff.ownAccount()}</Message>}
-      <StaffFields form={form} isOwn={isOwn} />
+      <StaffFormFields form={form} isOwn={isOwn} />
       {!isOwn && (
         <>
           <CheckField
@@ -53,7 +53,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
           />
           <p className="sm mut">{LL.staff.rightsHint()}</p>
           <div className="row wrap">
-            <ResetPassword staff={staff} />
+            <ResetStaffPassword staff={staff} />
             <SignOutEverywhere
               account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }}
             />

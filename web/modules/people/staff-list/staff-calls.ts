@@ -16,7 +16,7 @@ const withoutEmpty = <Body extends { own_password?: string }>({ own_password, ..
   ...(own_password && { own_password }),
 })
 
-export const addStaff = async (
+export const addStaffCall = async (
   staff: NewStaff,
   idempotencyKey: string,
 ): Promise<ShownStaff | null> => {
@@ -25,11 +25,15 @@ export const addStaff = async (
   return data.password === null ? null : { ...data, password: data.password }
 }
 
-export const updateStaff = (id: string, body: StaffUpdate, idempotencyKey: string) =>
+export const updateStaffCall = (id: string, body: StaffUpdate, idempotencyKey: string) =>
   api(`/users/${id}`, { method: 'PUT', body: withoutEmpty(body), idempotencyKey })
 
 /** Answers the new random password. */
-export const resetPassword = async (id: string, idempotencyKey: string, ownPassword?: string) => {
+export const resetStaffPasswordCall = async (
+  id: string,
+  idempotencyKey: string,
+  ownPassword?: string,
+) => {
   const body = { ...(ownPassword !== undefined && { own_password: ownPassword }) }
   const options = { method: 'POST', body, idempotencyKey } as const
   return (await api<z.infer<typeof ResetPasswordAnswer>>(`/users/${id}/resetpw`, options)).data

@@ -3,7 +3,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type StaffForm, staffRoles } from './staff-form.ts'
+import { type StaffForm, staffRoleChoices } from './staff-form.ts'
 
 type StaffFieldsProps<Output> = {
   form: UseFormReturn<StaffForm, unknown, Output>
@@ -15,7 +15,7 @@ type StaffFieldsProps<Output> = {
  * The fields that new staff and known ones have in common. Only teachers may or may not see other
  * teachers' records.
  */
-export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<Output>) => {
+export const StaffFormFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<Output>) => {
   const { LL } = useI18nContext()
   const texts = LL.staff
   const role = form.watch('role')
@@ -43,7 +43,7 @@ export const StaffFields = <Output,>({ form, isOwn = false }: StaffFieldsProps<O
         form={form}
         name="role"
         label={texts.role()}
-        options={staffRoles.map((value) => ({ value, label: texts.roles[value]() }))}
+        options={staffRoleChoices.map((value) => ({ value, label: texts.roles[value]() }))}
         hint={texts.roleHints[role]()}
         disabled={isOwn}
       />

@@ -15,14 +15,14 @@ export type StaffForm = {
 }
 
 /** Written out: the contract's own list would load zod with the screen. */
-export const staffRoles = [
+export const staffRoleChoices = [
   'organization_admin',
   'admin',
   'auditor',
 ] as const satisfies readonly StaffRole[]
 
 /** The form of a member of staff, or of a new one. */
-export const formOf = (staff?: Staff): StaffForm => ({
+export const staffFormOf = (staff?: Staff): StaffForm => ({
   email: staff?.email ?? '',
   name: staff?.name ?? { zh: '', en: '' },
   title: staff?.title ?? { zh: '', en: '' },
@@ -33,9 +33,9 @@ export const formOf = (staff?: Staff): StaffForm => ({
   password: null,
 })
 
-export const loadNewContract = async () =>
+export const loadNewStaffContract = async () =>
   (await import('#api/contracts/staff.ts')).NewStaff as unknown as z.ZodType<NewStaff, StaffForm>
-export const loadUpdateContract = async () =>
+export const loadStaffUpdateContract = async () =>
   (await import('#api/contracts/staff.ts')).StaffUpdate as unknown as z.ZodType<
     StaffUpdate,
     StaffForm

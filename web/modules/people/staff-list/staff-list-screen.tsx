@@ -15,7 +15,7 @@ import { EditStaffDialog } from './edit-staff-dialog.tsx'
 import { type ShownStaff, staffKey } from './staff-calls.ts'
 import './staff-list.css'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
-import { useColumns } from './use-columns.tsx'
+import { useStaffColumns } from './use-staff-columns.tsx'
 
 /** Who works at the school: looked up, added, edited, exported. */
 export const StaffListScreen = () => {
@@ -27,7 +27,7 @@ export const StaffListScreen = () => {
   const of = { isActive: tabs.isActive }
   const list = useResourceList<Staff>({
     ...{ path: '/admin/users', key: staffKey, of, sort: { id: 'email', desc: false } },
-    columns: useColumns(),
+    columns: useStaffColumns(),
   })
   const save = () => {
     const { order_by, order } = list.table.state.query

@@ -2,8 +2,8 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { allClasses, type Whose } from './cards.ts'
-import type { Cards } from './use-cards.ts'
+import { allClasses, type CardHolder } from './card-sheet.ts'
+import type { Cards } from './use-student-cards.ts'
 
 /** The class, the kind of card, and for whom. */
 export const CardChoice = ({ cards }: { cards: Cards }) => {
@@ -15,7 +15,7 @@ export const CardChoice = ({ cards }: { cards: Cards }) => {
     return kind === 'signIn' && cards.isPrinted(students) ? words.printed(label) : label
   }
   const all = classes.flatMap(({ students }) => students)
-  const whoseLabel = (of: Whose) =>
+  const whoseLabel = (of: CardHolder) =>
     cards.isPrinted(all, of) ? words.printed(words.who[of]()) : words.who[of]()
   return (
     <div className="student-cards-choice">

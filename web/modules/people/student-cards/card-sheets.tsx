@@ -1,10 +1,16 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type CardKind, grids, type StudentCard, sheetsByClass, type Whose } from './cards.ts'
+import {
+  type CardHolder,
+  type CardKind,
+  grids,
+  type StudentCard,
+  sheetsByClass,
+} from './card-sheet.ts'
 import { CutMarks } from './cut-marks.tsx'
 import { QrCard } from './qr-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 
-type CardSheetsProps = { cards: readonly StudentCard[]; kind: CardKind; whose: Whose }
+type CardSheetsProps = { cards: readonly StudentCard[]; kind: CardKind; whose: CardHolder }
 
 /** The cards on sheets of A4, on the screen as on paper. */
 export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {

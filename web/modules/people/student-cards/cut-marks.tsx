@@ -1,4 +1,4 @@
-import { type Grid, paper } from './cards.ts'
+import { cardPaper, type Grid } from './card-sheet.ts'
 
 const [far, near, arm] = [7, 1.5, 1.5]
 
@@ -7,8 +7,8 @@ const along = (count: number, size: number, length: number) =>
 
 /** Where to cut: marks in the margins, and a cross at each corner between cards. */
 export const CutMarks = ({ grid: { columns, rows, width, height } }: { grid: Grid }) => {
-  const xs = along(columns, width, paper.width)
-  const ys = along(rows, height, paper.height)
+  const xs = along(columns, width, cardPaper.width)
+  const ys = along(rows, height, cardPaper.height)
   const [left, right] = [xs[0] ?? 0, xs.at(-1) ?? 0]
   const [top, bottom] = [ys[0] ?? 0, ys.at(-1) ?? 0]
   const margins = [
@@ -27,7 +27,7 @@ export const CutMarks = ({ grid: { columns, rows, width, height } }: { grid: Gri
   return (
     <svg
       className="student-cards-cut-marks"
-      viewBox={`0 0 ${paper.width} ${paper.height}`}
+      viewBox={`0 0 ${cardPaper.width} ${cardPaper.height}`}
       aria-hidden="true"
     >
       <path d={[...margins, ...crosses].join('')} />

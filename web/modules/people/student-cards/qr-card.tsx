@@ -2,7 +2,7 @@ import { formatClass } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { CardNames } from './card-names.tsx'
-import type { StudentCard } from './cards.ts'
+import type { StudentCard } from './card-sheet.ts'
 
 /** A code to be scanned, and whose it is. */
 export const QrCard = ({

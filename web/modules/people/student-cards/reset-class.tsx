@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import type { Cards } from './use-cards.ts'
+import type { Cards } from './use-student-cards.ts'
 
 const reset = (body: ResetClassPasswords, idempotencyKey: string) =>
   api<ResetClassPasswordsAnswer>('/users/resetpw', { method: 'POST', body, idempotencyKey })

@@ -4,10 +4,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { CardNames } from './card-names.tsx'
-import type { StudentCard, Whose } from './cards.ts'
+import type { CardHolder, StudentCard } from './card-sheet.ts'
 
 /** How to sign in, for one student or the parents, with the student's own code. */
-export const SignInCard = ({ card, whose }: { card: StudentCard; whose: Whose }) => {
+export const SignInCard = ({ card, whose }: { card: StudentCard; whose: CardHolder }) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
   const words = LL.studentCards

@@ -9,17 +9,17 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { CardChoice } from './card-choice.tsx'
+import { grids, sheetsByClass } from './card-sheet.ts'
 import { CardSheets } from './card-sheets.tsx'
-import { grids, sheetsByClass } from './cards.ts'
 import { ResetClass } from './reset-class.tsx'
 import './student-cards.css'
-import { type Cards, useCards } from './use-cards.ts'
+import { type Cards, useStudentCards } from './use-student-cards.ts'
 
 /** Cards for a class, to be printed and cut: how to sign in, or the code that devices scan. */
 export const StudentCardsScreen = () => {
   const { LL } = useI18nContext()
   const mayCommand = useMayCommand()
-  const cards = useCards()
+  const cards = useStudentCards()
   const words = LL.studentCards
   const { question } = useUnsaved(cards.unprinted > 0, undefined, {
     title: words.leave.title(cards.unprinted),

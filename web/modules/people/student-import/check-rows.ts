@@ -1,18 +1,14 @@
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
-import type {
-  CsvLine,
-  PreviewRow as PreviewRowOf,
-  RowResult,
-} from '#web/patterns/import/preview-row.ts'
-import { usernameOf } from '../username.ts'
-import { type CellKey, type Cells, paddedClassNo, passwordKeys } from './csv-columns.ts'
+import type { CsvLine, PreviewRow, RowResult } from '#web/patterns/import/preview-row.ts'
+import { suggestUsername } from '../suggest-username.ts'
+import { type CellKey, paddedClassNo, passwordKeys, type StudentCells } from './csv-columns.ts'
 import { withSharedNumbers } from './shared-numbers.ts'
 
 type Previewed = StudentPreview['rows'][number]
 
-export type PreviewRow = PreviewRowOf<CellKey, StudentRow>
+export type StudentPreviewRow = PreviewRow<CellKey, StudentRow>
 /** `previewed`: what the server says of each line. */
 export type Checked = ToCheck<CellKey> & {
   previewed: ReadonlyMap<number, Previewed | undefined>
@@ -23,10 +19,10 @@ export type Checked = ToCheck<CellKey> & {
  * What the import of each line would do: the invalid ones first, each group in the file's order.
  * Ids are shown with the prefix.
  */
-export const checkRows = ({ lines, refused, previewed, prefix }: Checked): PreviewRow[] => {
+export const checkRows = ({ lines, refused, previewed, prefix }: Checked): StudentPreviewRow[] => {
   const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
     line,
-    cells: { ...cells, u_id: usernameOf(prefix, cells.u_id) },
+    cells: { ...cells, u_id: suggestUsername(prefix, cells.u_id) },
     ...(kept && { kept }),
   })
   const rows = checkLines({
@@ -52,7 +48,7 @@ const results: Record<Previewed['state'], RowResult> = {
 const previewOf = (
   { line, cells: given, kept }: CsvLine<CellKey>,
   previewed: Previewed | undefined,
-): PreviewRow => {
+): StudentPreviewRow => {
   const { state, stored = null, errors = [], warnings = [] } = previewed ?? { state: 'unchanged' }
   const cells = stored ? filledFrom(given, storedCells(stored)) : given
   const was =
@@ -69,19 +65,25 @@ const previewOf = (
     // Of a duplicate the line says more: with the other one's number.
     errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
     warnings: state === 'invalid' ? [] : warnings,
-    input: inputOf(given),
+    input: studentInputOf(given),
   }
 }
 
 /** The class as it will be stored, where the period has it in another spelling. */
-const spelled = (cells: Cells, warnings: Previewed['warnings']) =>
+const spelled = (cells: StudentCells, warnings: Previewed['warnings']) =>
   String(
     warnings.find(({ code }) => code === 'class_spelled_otherwise')?.params?.class ?? cells.class,
   )
 
 type Stored = NonNullable<Previewed['stored']>
 
-const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: Stored): Cells => ({
+const storedCells = ({
+  u_id,
+  class: className,
+  class_no,
+  name,
+  date_of_birth,
+}: Stored): StudentCells => ({
   u_id,
   class: className ?? '',
   class_no: class_no === null ? '' : formatClassNo(class_no),
@@ -95,12 +97,12 @@ const storedCells = ({ u_id, class: className, class_no, name, date_of_birth }: 
 /** Cells that may be empty, and then leave what is stored. */
 const mayBeEmpty = ['name.zh', 'name.en', 'date_of_birth'] as const
 
-const filledFrom = (given: Cells, stored: Cells): Cells => ({
+const filledFrom = (given: StudentCells, stored: StudentCells): StudentCells => ({
   ...given,
   ...Object.fromEntries(mayBeEmpty.map((key) => [key, given[key] || stored[key]])),
 })
 
-const changesOf = (cells: Cells, stored: Stored): Partial<Cells> => {
+const changesOf = (cells: StudentCells, stored: Stored): Partial<StudentCells> => {
   const before = storedCells(stored)
   // Who comes into the period had no class in it that could have changed.
   const compared: readonly CellKey[] =
@@ -115,7 +117,7 @@ const changesOf = (cells: Cells, stored: Stored): Partial<Cells> => {
 const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
 
 /** What is sent of a line. What is empty is left out, and then left as it is stored. */
-export const inputOf = (cells: Cells): StudentRow => ({
+export const studentInputOf = (cells: StudentCells): StudentRow => ({
   u_id: cells.u_id,
   class: cells.class,
   class_no: numberOf(cells.class_no) as number,

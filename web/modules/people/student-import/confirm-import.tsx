@@ -1,8 +1,8 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImportSum } from '#web/patterns/import/import-sum.tsx'
-import { type Counts, toSendOf } from '#web/patterns/import/preview-row.ts'
+import { type RowCounts, toSendOf } from '#web/patterns/import/preview-row.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
-import type { PreviewRow } from './check-rows.ts'
+import type { StudentPreviewRow } from './check-rows.ts'
 import { studentKind } from './csv-columns.ts'
 import { ProgressLine } from './progress-line.tsx'
 import type { useSendingStudents } from './use-sending-students.ts'
@@ -10,16 +10,18 @@ import type { useSendingStudents } from './use-sending-students.ts'
 type ConfirmImportProps = {
   fileName: string
   periodName: string
-  rows: readonly PreviewRow[]
-  counts: Counts
+  rows: readonly StudentPreviewRow[]
+  counts: RowCounts
   sending: ReturnType<typeof useSendingStudents>
   confirm: () => void
   cancel: () => void
 }
 
-const hasPassword = ({ cells }: PreviewRow) => cells.password !== '' || cells.parent_password !== ''
-const isKnown = ({ result }: PreviewRow) => result === 'update' || result === 'joins'
-const getsRandom = ({ cells }: PreviewRow) => cells.password === '' || cells.parent_password === ''
+const hasPassword = ({ cells }: StudentPreviewRow) =>
+  cells.password !== '' || cells.parent_password !== ''
+const isKnown = ({ result }: StudentPreviewRow) => result === 'update' || result === 'joins'
+const getsRandom = ({ cells }: StudentPreviewRow) =>
+  cells.password === '' || cells.parent_password === ''
 
 /** What will be imported, and then how far it is. */
 export const ConfirmImport = ({

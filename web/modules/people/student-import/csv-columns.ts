@@ -1,13 +1,13 @@
 import { studentColumns } from '#api/contracts/student-columns.ts'
 import { formatClassNo, formatDate } from '#web/i18n/format.ts'
 import type { ImportKind } from '#web/patterns/import/import-kind.ts'
-import type { Cells as CellsOf } from '#web/patterns/import/preview-row.ts'
+import type { RowCells } from '#web/patterns/import/preview-row.ts'
 
 /** The columns of the file, under the names of the contract's fields. */
-export const csvColumns = studentColumns
+export const studentCsvColumns = studentColumns
 
-export type CellKey = keyof typeof csvColumns
-export type Cells = CellsOf<CellKey>
+export type CellKey = keyof typeof studentCsvColumns
+export type StudentCells = RowCells<CellKey>
 
 export const passwordKeys = ['password', 'parent_password'] as const
 
@@ -64,7 +64,7 @@ const also = {
 }
 
 export const studentKind: ImportKind<CellKey> = {
-  csv: csvColumns,
+  csv: studentCsvColumns,
   also,
   columns: [
     { key: 'u_id', name: (LL) => LL.studentImport.columns.uId() },

@@ -9,11 +9,11 @@ import type {
 } from '#api/contracts/student-imports.ts'
 import type { StudentPreview, StudentRow } from '#api/contracts/students.ts'
 import { api } from '#web/client/api/client.ts'
-import type { PreviewRow } from './check-rows.ts'
+import type { StudentPreviewRow } from './check-rows.ts'
 
-export type Upload = { rows: readonly PreviewRow[]; period: string }
-export type HandedOut = HandedOutAnswer['data']
-export type Undone = UndoAnswer['data']
+export type StudentUpload = { rows: readonly StudentPreviewRow[]; period: string }
+export type HandedOutPasswords = HandedOutAnswer['data']
+export type UndoneImport = UndoAnswer['data']
 
 /** How often one asks how far a running import is, in ms. */
 const askEvery = 700
@@ -23,7 +23,10 @@ const patience = 3 * 60_000
 export const importsKey = ['student-imports'] as const
 
 /** Begins an import; it goes on by itself. */
-export const startImport = async ({ rows, period }: Upload, idempotencyKey: string) => {
+export const startStudentImportCall = async (
+  { rows, period }: StudentUpload,
+  idempotencyKey: string,
+) => {
   const body = { users: rows.map(({ input }) => input), period }
   const options = { method: 'POST', body, idempotencyKey, patience } as const
   return (await api<z.infer<typeof StudentImportAnswer>>('/users/imports', options)).data
@@ -35,7 +38,7 @@ type ToPreview = { id: number; corrections: string; users: readonly StudentRow[]
  * What an import of a file's rows would do now. `id` tells one choice of a file from another; until
  * a correction is looked at the rows stay as they were.
  */
-export const previewQuery = ({ id, corrections, users, period }: ToPreview) =>
+export const studentImportPreviewQuery = ({ id, corrections, users, period }: ToPreview) =>
   queryOptions({
     queryKey: [...importsKey, 'preview', period, id, corrections] as const,
     placeholderData: (before: StudentPreview | undefined, query) =>
@@ -53,7 +56,7 @@ export const previewQuery = ({ id, corrections, users, period }: ToPreview) =>
 const isRunning = (one: StudentImport | undefined) => one?.state === 'running'
 
 /** One import, asked for again and again while it runs, also when an answer is lost. */
-export const importQuery = (id: string | null) =>
+export const studentImportQuery = (id: string | null) =>
   queryOptions({
     queryKey: [...importsKey, id],
     meta: { reads: [] },
@@ -66,7 +69,7 @@ export const importQuery = (id: string | null) =>
   })
 
 /** The latest imports of the school. */
-export const importsQuery = () =>
+export const studentImportsQuery = () =>
   queryOptions({
     queryKey: [...importsKey, 'list'],
     meta: { reads: [] },
@@ -76,7 +79,7 @@ export const importsQuery = () =>
   })
 
 /** Makes the random passwords of an import's new students. */
-export const handOut = async (id: string, idempotencyKey: string) => {
+export const handOutPasswordsCall = async (id: string, idempotencyKey: string) => {
   const options = { method: 'POST', idempotencyKey, patience } as const
   return (await api<HandedOutAnswer>(`/users/imports/${id}/passwords`, options)).data
 }
@@ -92,6 +95,6 @@ export const undoPreviewQuery = (id: string) =>
     gcTime: 0,
   })
 
-export const undoImport = async (id: string, idempotencyKey: string) =>
+export const undoStudentImportCall = async (id: string, idempotencyKey: string) =>
   (await api<UndoAnswer>(`/users/imports/${id}/undo`, { method: 'POST', idempotencyKey, patience }))
     .data

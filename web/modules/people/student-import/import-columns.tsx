@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { ProgressLine } from './progress-line.tsx'
 
-type Parts = {
+type ImportColumnsInput = {
   LL: TranslationFunctions
   locale: Locales
   onUndo: (imported: StudentImport) => void
@@ -19,7 +19,7 @@ type Parts = {
 
 const column = columnsFor<StudentImport>()
 
-export const importColumns = ({ LL, locale, onUndo, onPasswords }: Parts) => [
+export const importColumns = ({ LL, locale, onUndo, onPasswords }: ImportColumnsInput) => [
   column.accessor('created_at', {
     header: LL.studentImport.recent.when(),
     meta: { className: 'title' },

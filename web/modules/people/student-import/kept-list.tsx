@@ -1,10 +1,10 @@
 import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import type { Undone } from './import-calls.ts'
+import type { UndoneImport } from './import-calls.ts'
 
 /** Who stays as the import left them, and why. */
-export const KeptList = ({ kept }: { kept: Undone['kept'] }) => {
+export const KeptList = ({ kept }: { kept: UndoneImport['kept'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.undo
   if (kept.length === 0) return null

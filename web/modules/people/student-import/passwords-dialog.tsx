@@ -6,10 +6,10 @@ import { useWithPeriod } from '#web/client/session/period.tsx'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { handOver } from '../passwords/handed-over.ts'
 import { PasswordsDownload } from '../passwords/passwords-download.tsx'
+import { keepPasswordsToPrint } from '../passwords/passwords-to-print.ts'
 import { studentKind } from './csv-columns.ts'
-import { type HandedOut, handOut, importsKey } from './import-calls.ts'
+import { type HandedOutPasswords, handOutPasswordsCall, importsKey } from './import-calls.ts'
 
 type PasswordsDialogProps = {
   id: string
@@ -31,17 +31,17 @@ export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogPro
   const key = useRef('')
   const words = LL.studentImport.passwords
   // Made once: the file and the cards have the same.
-  const made = useRef<HandedOut | null>(null)
+  const made = useRef<HandedOutPasswords | null>(null)
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
   const make = async () => {
     key.current ||= newKey()
-    made.current ??= await handOut(id, key.current)
+    made.current ??= await handOutPasswordsCall(id, key.current)
     void client.invalidateQueries({ queryKey: importsKey })
     return made.current
   }
   const goToCards = async () => {
-    handOver(await make())
+    keepPasswordsToPrint(await make())
     navigate(withPeriod('/admin/student_list/cards'))
   }
   return (
@@ -67,7 +67,7 @@ const keys = [
   'parent_password',
 ] as const
 
-const passwordTable = (handedOut: HandedOut, LL: TranslationFunctions) => ({
+const passwordTable = (handedOut: HandedOutPasswords, LL: TranslationFunctions) => ({
   header: keys.map(
     (key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key,
   ),

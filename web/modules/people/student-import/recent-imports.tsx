@@ -5,7 +5,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { importsQuery } from './import-calls.ts'
+import { studentImportsQuery } from './import-calls.ts'
 import { importColumns } from './import-columns.tsx'
 import { PasswordsDialog } from './passwords-dialog.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
@@ -17,7 +17,7 @@ import { UndoDialog } from './undo-dialog.tsx'
 export const RecentImports = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.recent
-  const imports = useQuery(importsQuery())
+  const imports = useQuery(studentImportsQuery())
   const [undoing, setUndoing] = useState<StudentImport | null>(null)
   const [waiting, setWaiting] = useState<StudentImport | null>(null)
   if (imports.data?.length === 0) return null

@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { type Undone, undoImport, undoPreviewQuery } from './import-calls.ts'
+import { type UndoneImport, undoPreviewQuery, undoStudentImportCall } from './import-calls.ts'
 import { KeptList } from './kept-list.tsx'
 
 type UndoDialogProps = { imported: StudentImport; onClose: () => void }
@@ -45,7 +45,7 @@ export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
   )
 }
 
-const Plan = ({ plan }: { plan: Undone }) => {
+const Plan = ({ plan }: { plan: UndoneImport }) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.undo
   return (
@@ -76,7 +76,7 @@ const useUndo = (onDone: () => void) => {
   const toast = useToast()
   const client = useQueryClient()
   const failed = useFailureToast()
-  const command = useCommand(undoImport, {
+  const command = useCommand(undoStudentImportCall, {
     onSuccess: ({ removed, restored }) => {
       // Students have gone and changed: whatever shows them is read anew.
       void client.invalidateQueries()

@@ -6,19 +6,22 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Settle } from '#web/patterns/import/wizard-kind.ts'
-import type { PreviewRow } from './check-rows.ts'
-import { importQuery, startImport } from './import-calls.ts'
+import type { StudentPreviewRow } from './check-rows.ts'
+import { startStudentImportCall, studentImportQuery } from './import-calls.ts'
 
-type Rows = readonly PreviewRow[]
+type Rows = readonly StudentPreviewRow[]
 
 /** Sends the rows into the period that is shown, and follows the import until it is done. */
-export const useSendingStudents = ({ onDone, onError }: Settle<PreviewRow, StudentImport>) => {
+export const useSendingStudents = ({
+  onDone,
+  onError,
+}: Settle<StudentPreviewRow, StudentImport>) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.progress
   const period = usePeriod().period._id
   const [followed, setFollowed] = useState<{ id: string; rows: Rows } | null>(null)
-  const progress = useQuery(importQuery(followed?.id ?? null))
-  const command = useCommand(startImport, {
+  const progress = useQuery(studentImportQuery(followed?.id ?? null))
+  const command = useCommand(startStudentImportCall, {
     onSuccess: ({ _id }, { rows }) => setFollowed({ id: _id, rows }),
     onError: (error, { rows }) => onError(error, rows),
   })

@@ -4,17 +4,17 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
 import type { ToCheck } from '#web/patterns/import/check-lines.ts'
 import type { ImportFile } from '#web/patterns/import/read-rows.ts'
-import { checkRows, inputOf } from './check-rows.ts'
+import { checkRows, studentInputOf } from './check-rows.ts'
 import type { CellKey } from './csv-columns.ts'
-import { previewQuery } from './import-calls.ts'
+import { studentImportPreviewQuery } from './import-calls.ts'
 
 /** A file, compared by the server with all accounts that it knows. */
 export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const { period } = usePeriod()
   const { prefix } = useSession().organization
-  const users = useMemo(() => file?.lines.map(({ cells }) => inputOf(cells)) ?? [], [file])
+  const users = useMemo(() => file?.lines.map(({ cells }) => studentInputOf(cells)) ?? [], [file])
   const query = useQuery(
-    previewQuery({
+    studentImportPreviewQuery({
       id: file?.id ?? 0,
       corrections: file?.corrections ?? '',
       users,

@@ -6,11 +6,15 @@ import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { createStudent } from '../students/student-calls.ts'
-import { StudentFields } from '../students/student-fields.tsx'
-import { formOf, loadNewContract, type StudentForm } from '../students/student-form.ts'
+import { createStudentCall } from '../students/student-calls.ts'
+import { StudentFormFields } from '../students/student-fields.tsx'
+import {
+  loadNewStudentContract,
+  type StudentForm,
+  studentFormOf,
+} from '../students/student-form.ts'
 import type { ShownStudent } from '../students/student-passwords-dialog.tsx'
-import { usernameOf } from '../username.ts'
+import { suggestUsername } from '../suggest-username.ts'
 
 type AddStudentDialogProps = {
   period: string
@@ -23,13 +27,13 @@ type AddStudentDialogProps = {
 export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialogProps) => {
   const { LL } = useI18nContext()
   const { prefix } = useSession().organization
-  const form = useContractForm<StudentForm, StudentInput>(loadNewContract, {
-    defaultValues: formOf(period),
+  const form = useContractForm<StudentForm, StudentInput>(loadNewStudentContract, {
+    defaultValues: studentFormOf(period),
   })
   const save = useSave({
     form,
     send: async (input: StudentInput, key) => ({
-      made: await createStudent(input, period, key),
+      made: await createStudentCall(input, period, key),
       name: input.name,
     }),
     reads: [['students']],
@@ -57,9 +61,11 @@ export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialog
         form={form}
         name="u_id"
         label={LL.students.uId()}
-        hint={typed ? LL.students.username(usernameOf(prefix, typed)) : LL.students.prefix(prefix)}
+        hint={
+          typed ? LL.students.username(suggestUsername(prefix, typed)) : LL.students.prefix(prefix)
+        }
       />
-      <StudentFields form={form} />
+      <StudentFormFields form={form} />
       <div className="form-row">
         <PasswordField
           form={form}

@@ -7,7 +7,7 @@ import type { useStudentList } from './use-student-list.ts'
 type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'wanted' | 'state'> }
 
 /** Saves what the list shows, on all its pages. */
-export const ExportButton = ({ list: { wanted, state } }: ExportButtonProps) => {
+export const ExportStudentsButton = ({ list: { wanted, state } }: ExportButtonProps) => {
   const { locale } = useI18nContext()
   const query = { ...exportQuery(wanted, state.query), lang: locale }
   return (

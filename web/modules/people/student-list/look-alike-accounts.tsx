@@ -4,12 +4,12 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { escapeSigns } from './escape-signs.ts'
 import { MergeStudent } from './merge-student.tsx'
 import { RenameStudent } from './rename-student.tsx'
-import { withSigns } from './with-signs.ts'
 
 type Accounts = LookAlikes['accounts'][number]
-type Asked = { what: 'rename' | 'merge'; user: LookAlikeAccount }
+type LookAlikeAction = { what: 'rename' | 'merge'; user: LookAlikeAccount }
 
 /**
  * Accounts that differ only in spelling: students are renamed or merged here, staff where they are
@@ -18,7 +18,7 @@ type Asked = { what: 'rename' | 'merge'; user: LookAlikeAccount }
 export const LookAlikeAccounts = ({ field, users }: Accounts) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<LookAlikeAction | null>(null)
   const close = () => setAsked(null)
   const students = users.filter(({ role }) => role === 'user')
   const others = students.filter(({ _id }) => _id !== asked?.user._id)
@@ -31,7 +31,7 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
             <Button
               {...{ outlined: true, size: 'small', type: 'button' }}
               label={words.rename.action()}
-              aria-label={`${words.rename.action()}: ${withSigns(user.value)}`}
+              aria-label={`${words.rename.action()}: ${escapeSigns(user.value)}`}
               onClick={() => setAsked({ what: 'rename', user })}
             />
           )}
@@ -39,7 +39,7 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
             <Button
               {...{ outlined: true, size: 'small', type: 'button' }}
               label={words.merge.action()}
-              aria-label={`${words.merge.action()}: ${withSigns(user.value)}`}
+              aria-label={`${words.merge.action()}: ${escapeSigns(user.value)}`}
               onClick={() => setAsked({ what: 'merge', user })}
             />
           )}
@@ -67,7 +67,7 @@ const Account = ({ user }: { user: LookAlikeAccount }) => {
   return (
     <span>
       <PeriodLink to={pageOf(user)}>{nameIn(locale, user.name) || user.value}</PeriodLink>{' '}
-      <span className="num">{withSigns(user.value)}</span>
+      <span className="num">{escapeSigns(user.value)}</span>
       {notes.map((note) => (
         <span key={note}> · {note}</span>
       ))}

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Card } from '#web/ui/page/card.tsx'
+import { escapeSigns } from './escape-signs.ts'
 import { LookAlikeAccounts } from './look-alike-accounts.tsx'
-import { withSigns } from './with-signs.ts'
 
 export const lookAlikesQuery = (period: string) =>
   queryOptions({
@@ -41,7 +41,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
             <span className="row wrap">
               {classes.map(({ class: name, students }) => (
                 <span key={name}>
-                  {words.students({ class: withSigns(name), count: formatNumber(students) })}
+                  {words.students({ class: escapeSigns(name), count: formatNumber(students) })}
                 </span>
               ))}
             </span>
@@ -52,7 +52,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
                   outlined
                   size="small"
                   type="button"
-                  label={words.use(withSigns(spelling))}
+                  label={words.use(escapeSigns(spelling))}
                   onClick={() => setAsked({ spelling, classes })}
                 />
               ))}
@@ -101,8 +101,8 @@ const UseSpelling = ({ spelling, classes, period, onClose }: UseSpellingProps) =
   return (
     <ConfirmDialog
       visible
-      title={words.confirm.title(withSigns(spelling))}
-      confirmLabel={words.use(withSigns(spelling))}
+      title={words.confirm.title(escapeSigns(spelling))}
+      confirmLabel={words.use(escapeSigns(spelling))}
       pending={command.isPending}
       onConfirm={() => command.confirm({})}
       onCancel={onClose}

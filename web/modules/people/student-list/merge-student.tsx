@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
-import { withSigns } from './with-signs.ts'
+import { escapeSigns } from './escape-signs.ts'
 
 type MergeStudentProps = {
   user: LookAlikeAccount
@@ -24,7 +24,7 @@ export const MergeStudent = ({ user, others, onClose }: MergeStudentProps) => {
   )
   const options = others.map((other) => ({
     value: other._id,
-    label: `${nameIn(locale, other.name) || other.value} (${withSigns(other.value)})`,
+    label: `${nameIn(locale, other.name) || other.value} (${escapeSigns(other.value)})`,
   }))
   const command = useSave({
     send: (_: Record<string, never>, idempotencyKey) =>
@@ -37,13 +37,13 @@ export const MergeStudent = ({ user, others, onClose }: MergeStudentProps) => {
     <ConfirmDialog
       visible
       danger
-      title={words.title(withSigns(user.value))}
+      title={words.title(escapeSigns(user.value))}
       confirmLabel={words.confirm()}
       pending={command.isPending}
       onConfirm={() => command.confirm({})}
       onCancel={onClose}
     >
-      <p>{words.text(withSigns(user.value))}</p>
+      <p>{words.text(escapeSigns(user.value))}</p>
       <FieldFrame label={words.stays()} hint={words.hint()}>
         {({ id }) => <Select id={id} options={options} value={into} onChange={setInto} />}
       </FieldFrame>

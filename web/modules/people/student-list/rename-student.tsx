@@ -7,8 +7,8 @@ import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { usernameOf } from '../username.ts'
-import { withSigns } from './with-signs.ts'
+import { suggestUsername } from '../suggest-username.ts'
+import { escapeSigns } from './escape-signs.ts'
 
 const loadContract = async () =>
   (await import('#api/contracts/look-alikes.ts')).StudentRename as z.ZodType<
@@ -35,7 +35,7 @@ export const RenameStudent = ({
     form,
     send: async (body: StudentRename, idempotencyKey) => {
       await api(`/users/${user._id}/username`, { method: 'PUT', body, idempotencyKey })
-      return usernameOf(prefix, body.u_id)
+      return suggestUsername(prefix, body.u_id)
     },
     reads: [['students']],
     words: { done: (username) => words.done(username) },
@@ -44,7 +44,7 @@ export const RenameStudent = ({
   return (
     <FormDialog
       visible
-      title={words.title(withSigns(user.value))}
+      title={words.title(escapeSigns(user.value))}
       submitLabel={words.action()}
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}
@@ -56,7 +56,9 @@ export const RenameStudent = ({
         form={form}
         name="u_id"
         label={words.label()}
-        hint={typed ? LL.students.username(usernameOf(prefix, typed)) : LL.students.prefix(prefix)}
+        hint={
+          typed ? LL.students.username(suggestUsername(prefix, typed)) : LL.students.prefix(prefix)
+        }
       />
     </FormDialog>
   )

@@ -7,7 +7,7 @@ import { columnsFor } from '#web/ui/table/data-table.tsx'
 const column = columnsFor<Student>()
 
 /** The columns of the list; their ids are what the server sorts by. */
-export const studentColumns = (LL: TranslationFunctions) => [
+export const studentTableColumns = (LL: TranslationFunctions) => [
   column.accessor('u_id', {
     header: LL.students.uId(),
     cell: ({ getValue }) => <b>{getValue()}</b>,

@@ -13,7 +13,7 @@ import { EditStudentDialog } from '../students/edit-student-dialog.tsx'
 import { type ShownStudent, StudentPasswordsDialog } from '../students/student-passwords-dialog.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 import { CardsLink } from './cards-link.tsx'
-import { ExportButton } from './export-button.tsx'
+import { ExportStudentsButton } from './export-button.tsx'
 import { LookAlikesCard } from './look-alikes-card.tsx'
 import { ImportLink } from './no-students.tsx'
 import './student-list.css'
@@ -44,7 +44,7 @@ export const StudentListScreen = () => {
         period="beside"
       >
         <span className="row wrap student-list-actions">
-          <ExportButton list={list} />
+          <ExportStudentsButton list={list} />
           <CardsLink />
           {mayCommand && <ImportLink />}
           {mayCommand && (

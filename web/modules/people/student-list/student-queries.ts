@@ -7,23 +7,23 @@ import { classParameters } from '#web/patterns/classes/class-choice.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 
 /** Which students the list shows. */
-export type Wanted = { period: string; search: string; choice: string }
+export type StudentListQuery = { period: string; search: string; choice: string }
 
 type PageQuery = TableState['query']
 
-const parametersOf = ({ period, search, choice }: Wanted) => ({
+const parametersOf = ({ period, search, choice }: StudentListQuery) => ({
   ...{ period, search: search.trim(), ...classParameters(choice) },
   minPosition: ownPosition(),
 })
 
-const fetchStudents = (wanted: Wanted, page: PageQuery, signal?: AbortSignal) =>
+const fetchStudents = (wanted: StudentListQuery, page: PageQuery, signal?: AbortSignal) =>
   api<z.infer<typeof StudentsAnswer>>('/users', {
     query: { ...parametersOf(wanted), ...page },
     signal,
   })
 
 /** One page of the students of a period. */
-export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
+export const studentPageQuery = (wanted: StudentListQuery, page: PageQuery) =>
   queryOptions({
     queryKey: ['students', 'list', wanted, page],
     meta: { reads: ['points'] },
@@ -35,7 +35,7 @@ export const studentPageQuery = (wanted: Wanted, page: PageQuery) =>
  * What the list's call takes but for the page: everyone whom the list shows, in its order, for the
  * export.
  */
-export const exportQuery = (wanted: Wanted, { order_by, order }: PageQuery) => ({
+export const exportQuery = (wanted: StudentListQuery, { order_by, order }: PageQuery) => ({
   ...parametersOf(wanted),
   order_by,
   order,

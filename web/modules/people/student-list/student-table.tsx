@@ -9,7 +9,7 @@ import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { FirstStudents, NoMatch } from './no-students.tsx'
-import { studentColumns } from './student-columns.tsx'
+import { studentTableColumns } from './student-columns.tsx'
 import type { useStudentList } from './use-student-list.ts'
 
 type StudentTableProps = {
@@ -49,7 +49,7 @@ export const StudentTable = ({ list, onAdd, onEdit }: StudentTableProps) => {
         )
       },
     })
-    return [...studentColumns(LL), actions]
+    return [...studentTableColumns(LL), actions]
   }, [LL, locale, onEdit])
   const { query, state } = list
   return (

@@ -5,10 +5,10 @@ import { usePeriod } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { uncategorized } from '#web/patterns/classes/class-choice.ts'
+import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 import { ordersOf } from '#web/ui/table/columns.ts'
 import { useListState } from '#web/ui/table/use-list-state.ts'
-import { studentColumns } from './student-columns.tsx'
+import { studentTableColumns } from './student-columns.tsx'
 import { studentPageQuery } from './student-queries.ts'
 
 /**
@@ -19,7 +19,10 @@ export const useStudentList = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const { filters } = useSession().organization
-  const choices = [uncategorized, ...filters.map(({ attribute, value }) => `${attribute}:${value}`)]
+  const choices = [
+    uncategorizedChoice,
+    ...filters.map(({ attribute, value }) => `${attribute}:${value}`),
+  ]
   const ofClass: AddressField = {
     usual: '',
     read: (text) => choices.find((choice) => choice === text),
@@ -27,7 +30,7 @@ export const useStudentList = () => {
   const { values, choose, type } = useAddress({ search: someWords, class: ofClass })
   const { search, class: choice } = values
   const state = useListState({
-    orders: ordersOf(studentColumns(LL)),
+    orders: ordersOf(studentTableColumns(LL)),
     sort: { id: 'class', desc: false },
   })
   const wanted = { period: period._id, search, choice }

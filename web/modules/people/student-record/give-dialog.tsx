@@ -8,11 +8,16 @@ import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
 import { activePrizesQuery, activeRewardRulesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
+import type { GiveKind } from './give-kind.ts'
 import { GiveList } from './give-list.tsx'
 import { useGive } from './use-give.ts'
-import type { Way } from './way.ts'
 
-type GiveDialogProps = { way: Way; student: PresentStudent; balance: number; onClose: () => void }
+type GiveDialogProps = {
+  way: GiveKind
+  student: PresentStudent
+  balance: number
+  onClose: () => void
+}
 
 /**
  * The rules, or the prizes: the next tap gives it, and the toast takes it back. It stays open where

@@ -13,11 +13,11 @@ import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
+import type { GiveKind } from './give-kind.ts'
 import type { useGive } from './use-give.ts'
-import type { Way } from './way.ts'
 
 type GiveListProps = {
-  way: Way
+  way: GiveKind
   rules: readonly PointRule[]
   balance: number
   give: ReturnType<typeof useGive>

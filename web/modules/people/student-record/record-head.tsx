@@ -10,14 +10,14 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Tile } from '#web/ui/page/tile.tsx'
-import type { Way } from './way.ts'
+import type { GiveKind } from './give-kind.ts'
 
 type RecordHeadProps = {
   student: PresentStudent
   /** Once it is there: its points are newer. */
   profile: Pick<Profile, 'point' | 'cumulative_point'> | undefined
   /** Not for who only reads. */
-  onGive?: ((way: Way) => void) | undefined
+  onGive?: ((way: GiveKind) => void) | undefined
 }
 
 /** Who it is, what there is to spend, and the way to give. */

@@ -29,8 +29,8 @@ import { EditStudentDialog } from '../students/edit-student-dialog.tsx'
 import { GiveDialog } from './give-dialog.tsx'
 import { RecordHead } from './record-head.tsx'
 import './student-record.css'
+import type { GiveKind } from './give-kind.ts'
 import { UndoRow } from './undo-row.tsx'
-import type { Way } from './way.ts'
 
 /**
  * One student, for staff: who it is, what the points are made of, what was last, and a reward or a
@@ -59,7 +59,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
     { room: 'records', period: period._id },
     { refetch: [['profile', student.profile], ['homework'], ['unfinished'], ['boardSessions']] },
   )
-  const [giving, setGiving] = useState<Way | null>(null)
+  const [giving, setGiving] = useState<GiveKind | null>(null)
   const [isEditing, setEditing] = useState(false)
   const [action, setAction] = useState<ActionRow | null>(null)
   const [check, setCheck] = useState<AttendanceRow | null>(null)

@@ -1,17 +1,21 @@
 import { useMayCommand } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { type Entry, type HistoryKind, nameOfRecord } from '#web/patterns/history/history-kind.ts'
+import {
+  type HistoryKind,
+  type HistoryListEntry,
+  nameOfRecord,
+} from '#web/patterns/history/history-kind.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
-type UndoRowProps<Row extends Entry> = {
+type UndoRowProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
   row: Row
   onUndo: (row: Row) => void
 }
 
 /** Takes one of the latest entries back, where that may be done. */
-export const UndoRow = <Row extends Entry>({ kind, row, onUndo }: UndoRowProps<Row>) => {
+export const UndoRow = <Row extends HistoryListEntry>({ kind, row, onUndo }: UndoRowProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const mayCommand = useMayCommand()
   if (!row.revertable || !mayCommand) return null

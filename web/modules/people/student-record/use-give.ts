@@ -5,14 +5,19 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import type { PresentStudent } from '#web/patterns/record/student-page.tsx'
-import type { Way } from './way.ts'
+import type { GiveKind } from './give-kind.ts'
 
-const paths: Record<Way, string> = {
+const paths: Record<GiveKind, string> = {
   reward: '/v2/actions/profiles',
   redeem: '/v2/actions/profiles_redeem',
 }
 
-type Give = { way: Way; student: PresentStudent; rules: readonly PointRule[]; onDone: () => void }
+type Give = {
+  way: GiveKind
+  student: PresentStudent
+  rules: readonly PointRule[]
+  onDone: () => void
+}
 
 /**
  * Gives this one student a rule or a prize, with undo in the toast. `onDone` is called once it is

@@ -10,9 +10,9 @@ import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { EraseStudent } from './erase-student.tsx'
 import { ResetPasswords } from './reset-passwords.tsx'
-import { updateStudent } from './student-calls.ts'
-import { StudentFields } from './student-fields.tsx'
-import { formOf, loadUpdateContract, type StudentForm } from './student-form.ts'
+import { updateStudentCall } from './student-calls.ts'
+import { StudentFormFields } from './student-fields.tsx'
+import { loadStudentUpdateContract, type StudentForm, studentFormOf } from './student-form.ts'
 
 type EditStudentDialogProps = { student: Student; period: string; onClose: () => void }
 
@@ -20,12 +20,12 @@ type EditStudentDialogProps = { student: Student; period: string; onClose: () =>
 export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialogProps) => {
   const { LL, locale } = useI18nContext()
   const isAdministrator = useIsOrganizationAdmin()
-  const form = useContractForm<StudentForm, StudentUpdate>(loadUpdateContract, {
-    defaultValues: formOf(period, student),
+  const form = useContractForm<StudentForm, StudentUpdate>(loadStudentUpdateContract, {
+    defaultValues: studentFormOf(period, student),
   })
   const save = useSave({
     form,
-    send: (input: StudentUpdate, key) => updateStudent(student._id, input, key),
+    send: (input: StudentUpdate, key) => updateStudentCall(student._id, input, key),
     reads: [['students']],
     onDone: onClose,
   })
@@ -46,7 +46,7 @@ export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialo
         hint={LL.students.uIdLocked()}
         disabled
       />
-      <StudentFields form={form} />
+      <StudentFormFields form={form} />
       <CheckField form={form} name="isActive" label={LL.students.isActive()} />
       <ResetPasswords student={student} />
       {isAdministrator && (

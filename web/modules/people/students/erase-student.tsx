@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
-import { eraseStudent } from './student-calls.ts'
+import { eraseStudentCall } from './student-calls.ts'
 import './students.css'
 
 type EraseStudentProps = { student: Student; onErased: () => void }
@@ -39,7 +39,7 @@ const EraseDialog = ({
   const [typed, setTyped] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const command = useSave({
-    send: (_: Record<string, never>, key) => eraseStudent(student._id, key),
+    send: (_: Record<string, never>, key) => eraseStudentCall(student._id, key),
     // Whatever names the student: rankings, histories, the lists to choose from.
     reads: [[]],
     onDone: onErased,

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { resetPassword } from './student-calls.ts'
+import { resetStudentPasswordCall } from './student-calls.ts'
 import './students.css'
 import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
@@ -23,7 +23,7 @@ export const ResetPasswords = ({ student }: { student: Student }) => {
   const command = useSave({
     send: async ({ whose }: { whose: Whose }, key) => ({
       whose,
-      password: await resetPassword(student._id, whose === 'parent', key),
+      password: await resetStudentPasswordCall(student._id, whose === 'parent', key),
     }),
     reads: [['students']],
     onDone: (done) => {

@@ -16,7 +16,7 @@ export type NewPasswords = StudentBatchAnswer['data']['passwords'][number]
  * Answers the random passwords that were made, null when both were given. @throws ApiError with the
  * form's own fields
  */
-export const createStudent = async (
+export const createStudentCall = async (
   input: StudentInput,
   period: string,
   idempotencyKey: string,
@@ -33,15 +33,19 @@ export const createStudent = async (
   return answer.data.passwords[0] ?? null
 }
 
-export const updateStudent = (id: string, body: StudentUpdate, idempotencyKey: string) =>
+export const updateStudentCall = (id: string, body: StudentUpdate, idempotencyKey: string) =>
   api<z.infer<typeof StudentAnswer>>(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
 
 /** For good. */
-export const eraseStudent = (id: string, idempotencyKey: string) =>
+export const eraseStudentCall = (id: string, idempotencyKey: string) =>
   api(`/users/${id}`, { method: 'DELETE', idempotencyKey })
 
 /** Answers the new random password. */
-export const resetPassword = async (id: string, parent: boolean, idempotencyKey: string) => {
+export const resetStudentPasswordCall = async (
+  id: string,
+  parent: boolean,
+  idempotencyKey: string,
+) => {
   const path = `/users/${id}/resetpw`
   const { data } = await api<z.infer<typeof ResetPasswordAnswer>>(path, {
     method: 'POST',

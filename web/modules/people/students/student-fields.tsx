@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { StudentForm } from './student-form.ts'
 
 /** The fields that a new student and a known one have in common. */
-export const StudentFields = <Output,>({
+export const StudentFormFields = <Output,>({
   form,
 }: {
   form: UseFormReturn<StudentForm, unknown, Output>

@@ -16,7 +16,7 @@ export type StudentForm = {
 }
 
 /** The form of a student, or of a new one. */
-export const formOf = (period: string, student?: Student): StudentForm => ({
+export const studentFormOf = (period: string, student?: Student): StudentForm => ({
   u_id: student?.u_id ?? '',
   class: student?.class ?? '',
   class_no: student?.class_no,
@@ -29,12 +29,12 @@ export const formOf = (period: string, student?: Student): StudentForm => ({
   period,
 })
 
-export const loadNewContract = async () =>
+export const loadNewStudentContract = async () =>
   (await import('#api/contracts/students.ts')).StudentInput as unknown as z.ZodType<
     StudentInput,
     StudentForm
   >
-export const loadUpdateContract = async () =>
+export const loadStudentUpdateContract = async () =>
   (await import('#api/contracts/students.ts')).StudentUpdate as unknown as z.ZodType<
     StudentUpdate,
     StudentForm

@@ -13,7 +13,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { ordersOf } from '#web/ui/table/columns.ts'
 import { DataTable } from '#web/ui/table/data-table.tsx'
 import { useListState } from '#web/ui/table/use-list-state.ts'
-import { useColumns } from './use-columns.tsx'
+import { useProfileColumns } from './use-profile-columns.tsx'
 
 /** A student's points period by period; a parent sees the child's. */
 export const UserProfileScreen = () => {
@@ -43,7 +43,7 @@ export const UserProfileScreen = () => {
 
 const Periods = ({ rows }: { rows: readonly OwnProfile[] }) => {
   const { LL } = useI18nContext()
-  const made = useColumns()
+  const made = useProfileColumns()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they change with the language alone
   const columns = useMemo(() => made, [LL])
   const state = useListState({ orders: ordersOf(columns), sort: { id: 'period', desc: true } })

@@ -1,5 +1,5 @@
-import { HistoryPage } from '#web/patterns/history/history-page.tsx'
+import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 import { pointsHistory } from '#web/patterns/history/points-history.ts'
 
 /** Everything that has happened to points. */
-export const HistoryScreen = () => <HistoryPage kind={pointsHistory} />
+export const HistoryScreen = () => <HistoryListPage kind={pointsHistory} />

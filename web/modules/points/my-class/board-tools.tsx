@@ -5,7 +5,7 @@ import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { type Line, TypedLine } from './typed-line.tsx'
+import { type EnteredLine, LineInput } from './line-input.tsx'
 import type { BoardState } from './use-board.ts'
 
 type BoardToolsProps = {
@@ -13,8 +13,8 @@ type BoardToolsProps = {
   names: readonly string[]
   onShow: (name: string) => void
   onChoose: (profiles: readonly string[]) => void
-  line: Line
-  setLine: (line: Line) => void
+  line: EnteredLine
+  setLine: (line: EnteredLine) => void
 }
 
 const icons = { number: 'history', name: null, seats: 'seats' } as const
@@ -53,7 +53,7 @@ export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: Bo
         />
       )}
       {(isOpen || !isSmall) && (
-        <TypedLine
+        <LineInput
           {...{ line, setLine, names, students, onChoose, onShow }}
           shown={board.class}
           isAsked={isSmall}

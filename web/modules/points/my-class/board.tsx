@@ -6,29 +6,29 @@ import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.t
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { BoardTools } from './board-tools.tsx'
-import { JustGiven } from './just-given.tsx'
+import { RecentlyGiven } from './given-list.tsx'
+import type { EnteredLine } from './line-input.tsx'
 import { SeatsEditor } from './seats-editor.tsx'
 import { SidePanel } from './side-panel.tsx'
 import { Tiles } from './tiles.tsx'
 import { Tray } from './tray.tsx'
-import type { Line } from './typed-line.tsx'
 import { chooseIn, useBoard } from './use-board.ts'
+import type { BoardShape } from './use-board-shape.ts'
 import { focusRules, useRuleKeys } from './use-rule-keys.ts'
-import type { Shape } from './use-shape.ts'
 
 type BoardProps = {
   board: MyClassBoard
   rules: readonly PointRule[]
   choices: MyClassChoices
   names: readonly string[]
-  shape: Shape
+  shape: BoardShape
   onShow: (name: string) => void
-  line: Line
-  setLine: (line: Line) => void
+  line: EnteredLine
+  setLine: (line: EnteredLine) => void
 }
 
 /** One class: its tiles, what helps to choose some of them, and what may be given. */
-export const Board = ({
+export const ClassBoard = ({
   board: answered,
   rules,
   choices,
@@ -105,7 +105,7 @@ export const Board = ({
         ) : (
           <Tiles board={board} state={state} onRules={focusRules} />
         )}
-        {!isColumn && <JustGiven onRestore={restore} />}
+        {!isColumn && <RecentlyGiven onRestore={restore} />}
       </div>
       <BatchPointsChanged command={state.command} rules={rules} way="reward" />
       {isColumn && <SidePanel {...{ state, rules, choices, onBack }} onRestore={restore} />}

@@ -14,11 +14,11 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { Board } from './board.tsx'
+import { ClassBoard } from './board.tsx'
 import './my-class.css'
 import { boardQuery } from './my-class-calls.ts'
 import { SettingsButton } from './settings-button.tsx'
-import { useShape } from './use-shape.ts'
+import { useBoardShape } from './use-board-shape.ts'
 
 /** The class at hand: tap students, tap a rule. */
 export const MyClassScreen = () => {
@@ -62,7 +62,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
       ],
     },
   )
-  const shape = useShape()
+  const shape = useBoardShape()
   const [line, setLine] = useState({ text: '', isEntered: false })
   useRemembered(board.data?.class)
   useClassSaid(board.data)
@@ -76,7 +76,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
         {(all) => (
           <QueryView query={board}>
             {(data) => (
-              <Board
+              <ClassBoard
                 key={data.class}
                 {...{ choices, names, shape, onShow: show, line, setLine }}
                 board={data}

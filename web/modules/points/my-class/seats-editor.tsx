@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { seatsInRow } from './order.ts'
+import { seatsInRow } from './seat-order.ts'
 import { type Seats, seatAll, shuffled, swapSeats, withoutEnd } from './seats.ts'
 
 const steps: Record<string, number> = {

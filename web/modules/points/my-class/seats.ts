@@ -1,4 +1,4 @@
-import { seatsInRow } from './order.ts'
+import { seatsInRow } from './seat-order.ts'
 
 export type Seats = readonly (string | null)[]
 const most = 120

@@ -3,7 +3,7 @@ import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tabs } from '#web/ui/page/tabs.tsx'
-import { GivenList, HistoryLink } from './just-given.tsx'
+import { GivenList, HistoryLink } from './given-list.tsx'
 import { Tray } from './tray.tsx'
 import type { BoardState } from './use-board.ts'
 

@@ -1,6 +1,6 @@
 import type { MyClassBoard } from '#api/contracts/my-class.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { inOrder } from './order.ts'
+import { inSeatOrder } from './seat-order.ts'
 import { StudentTile } from './student-tile.tsx'
 import type { BoardState } from './use-board.ts'
 
@@ -13,7 +13,7 @@ const columnsFor = (tiles: number) => (tiles <= 30 ? 6 : tiles <= 35 ? 7 : 8)
 export const Tiles = ({ board, state: { chosen, last, grown, toggle }, onRules }: TilesProps) => {
   const { LL, locale } = useI18nContext()
   const isChosen = new Set(chosen.map(({ profile }) => profile))
-  const tiles = inOrder(board, locale)
+  const tiles = inSeatOrder(board, locale)
   return (
     <ul
       className="my-class-tiles"

@@ -15,7 +15,7 @@ import type { BoardState } from './use-board.ts'
 import type { TrayState } from './use-tray.ts'
 
 /** Who is chosen, and the button that chooses nobody. */
-export const Chosen = ({
+export const ChosenStudents = ({
   state: { chosen, clear },
   whyId,
 }: {

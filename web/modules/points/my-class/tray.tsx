@@ -5,18 +5,18 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
-import { most } from './at-hand.ts'
-import { Chosen, RuleList, Times, TrayFoot, WholeButton } from './tray-parts.tsx'
+import { most } from './rules-at-hand.ts'
+import { ChosenStudents, RuleList, Times, TrayFoot, WholeButton } from './tray-parts.tsx'
 import type { BoardState } from './use-board.ts'
+import type { BoardShape } from './use-board-shape.ts'
 import { usePull } from './use-pull.ts'
-import type { Shape } from './use-shape.ts'
 import { type TrayState, useTray } from './use-tray.ts'
 
 type TrayProps = {
   state: BoardState
   rules: readonly PointRule[]
   choices: MyClassChoices
-  shape: Shape
+  shape: BoardShape
   /** Esc: the focus goes back to where it came from. */
   onBack: () => void
 }
@@ -62,7 +62,7 @@ const Column = ({ state, tray, whyId }: InsideProps) => {
   return (
     <>
       <div className="my-class-tray-head">
-        <Chosen {...{ state, whyId }} />
+        <ChosenStudents {...{ state, whyId }} />
       </div>
       <Times tray={tray} />
       <RuleList {...{ state, tray, whyId }} onLook={setLooked} />
@@ -77,7 +77,7 @@ const Sheet = ({ state, tray, whyId }: InsideProps) => (
   <>
     <WholeButton tray={tray} least={mostOfNarrow} />
     <div className="my-class-tray-head">
-      <Chosen {...{ state, whyId }} />
+      <ChosenStudents {...{ state, whyId }} />
       <Times tray={tray} />
     </div>
     <RuleList {...{ state, tray, whyId }} />
@@ -96,7 +96,7 @@ const Bar = ({ state, tray, whyId }: InsideProps) => {
         </div>
       )}
       <div className="my-class-tray-head">
-        <Chosen {...{ state, whyId }} />
+        <ChosenStudents {...{ state, whyId }} />
         <Button
           aria-expanded={tray.isWhole}
           icon={<Icon name={tray.isWhole ? 'chevron-down' : 'chevron-up'} size="small" />}
@@ -112,7 +112,7 @@ const Bar = ({ state, tray, whyId }: InsideProps) => {
 const insides = { column: Column, sheet: Sheet, bar: Bar }
 
 /** As high as it is: what it would cover keeps clear of it. */
-const useHeight = (shape: Shape) => {
+const useHeight = (shape: BoardShape) => {
   const tray = useRef<HTMLElement>(null)
   useEffect(() => {
     const { style } = document.documentElement

@@ -5,15 +5,15 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
-import { saveBoard } from '#web/patterns/classes/class-calls.ts'
+import { saveClassBoardCall } from '#web/patterns/classes/class-calls.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { inSentences } from '#web/ui/text/sentences.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { useRewardWords } from '../use-reward-words.ts'
 import { boardQuery } from './my-class-calls.ts'
+import { nextTurn } from './next-turn.ts'
 import { softSound } from './sound.ts'
-import { nextTurn } from './turns.ts'
-import { useFresh } from './use-fresh.ts'
+import { useNewNames } from './use-new-names.ts'
 
 /** What was chosen before the class changed: for the class that it is of. */
 let nextChosen: { class: string; profiles: readonly string[] } | undefined
@@ -29,7 +29,7 @@ const takeChosen = (name: string) => {
 /** How long those who were awarded are seen to be. */
 const growing = 2000
 
-type Parts = {
+type BoardInput = {
   board: MyClassBoard
   rules: readonly PointRule[]
   hasSound: boolean
@@ -40,7 +40,7 @@ type Parts = {
 }
 
 /** Who is chosen in the class, and what is done with them. */
-export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) => {
+export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInput) => {
   const { LL, locale } = useI18nContext()
   const client = useQueryClient()
   const failure = useFailureToast()
@@ -68,7 +68,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
     timer.current = setTimeout(() => setGrown(new Set()), growing)
   }
   const words = useRewardWords(rules, students)
-  const { fresh, describe, show, forget } = useFresh(rules, students)
+  const { fresh, describe, show, forget } = useNewNames(rules, students)
   const command = useBatchCommand({
     ...words,
     describe: (input, recorded) => {
@@ -107,7 +107,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: Parts) =
       (former) => former && { ...former, ...newer },
     )
     const save = () =>
-      saveBoard({ class: board.class, ...newer }).catch((error: unknown) =>
+      saveClassBoardCall({ class: board.class, ...newer }).catch((error: unknown) =>
         failure({ title: LL.common.failed(), error, retry: save }),
       )
     void save()

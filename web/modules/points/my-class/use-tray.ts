@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
-import { rulesAtHand } from './at-hand.ts'
+import { rulesAtHand } from './rules-at-hand.ts'
 
 /**
  * How many times, and which rules are in sight: those at hand, or all of them, as they are

@@ -8,11 +8,11 @@ import { useSession } from '#web/client/session/session.tsx'
 import { formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { sendCommand } from '#web/patterns/batches/batch-calls.ts'
+import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
 import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 import {
-  type ChangedPoints,
   pointsChangedIn,
+  type ShownPointsChange,
   withNewPoints,
 } from '#web/patterns/batches/points-changed.ts'
 import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
@@ -42,10 +42,10 @@ export const useParentReward = (onGiven: () => void) => {
       ? LL.errors.fail_reward_current_period({ period: organization.current_period?.name ?? '' })
       : undefined
 
-  const [changed, setChanged] = useState<{ reward: Reward; points: ChangedPoints } | null>(null)
+  const [changed, setChanged] = useState<{ reward: Reward; points: ShownPointsChange } | null>(null)
   const command = useCommand<CommandResult, Reward>(
     ({ rule, profile }, key) =>
-      sendCommand('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
+      sendBatchCall('/v2/cms/profiles/parent', bodyOf({ rule, profile }), key),
     {
       onSuccess: (answer, { rule, profile }) => {
         const name = nameIn(locale, profile.user.name)

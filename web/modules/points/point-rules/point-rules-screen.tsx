@@ -13,8 +13,8 @@ import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { StarterButton } from '#web/patterns/starter-set/starter-button.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
-import { RuleDialog } from './rule-dialog.tsx'
-import { useColumns } from './use-columns.tsx'
+import { PointRuleDialog } from './point-rule-dialog.tsx'
+import { usePointRuleColumns } from './use-point-rule-columns.tsx'
 
 const fields = { type: oneOf(['reward', 'parent_reward']), ruleCategory: anId }
 
@@ -31,7 +31,7 @@ export const PointRulesScreen = () => {
   const ruleCategory = isGone ? '' : values.ruleCategory
   const list = useResourceList<PointRule>({
     ...{ path: '/pointRules', key: 'pointRules', of: { type }, filter: { ruleCategory } },
-    ...{ columns: useColumns(type, all), sort: { id: 'category', desc: false } },
+    ...{ columns: usePointRuleColumns(type, all), sort: { id: 'category', desc: false } },
   })
   const save = async () =>
     saveRows(words.exportName(), await fetchRules({ isReward: true }), [
@@ -63,7 +63,7 @@ export const PointRulesScreen = () => {
       {...{ words, list, save, filters }}
       begin={type === 'reward' && <StarterButton outlined />}
       mayAdd={ofType.length > 0}
-      form={(rule, onClose) => <RuleDialog {...{ rule, type, onClose }} categories={all} />}
+      form={(rule, onClose) => <PointRuleDialog {...{ rule, type, onClose }} categories={all} />}
       empty={!list.isFiltered && ofType.length === 0 && <CategoryFirst />}
       tabs={{
         tabs: [

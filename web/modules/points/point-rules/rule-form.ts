@@ -17,7 +17,7 @@ export type RuleForm = {
 export type RuleOutput = Extract<PointRuleInput, { type: RewardType }>
 
 /** The form of a rule, or of a new one of a type. A parent's rule begins with once a day. */
-export const formOf = (type: RewardType, rule?: PointRule): RuleForm => ({
+export const ruleFormOf = (type: RewardType, rule?: PointRule): RuleForm => ({
   type,
   name: rule?.name ?? '',
   name_en: rule?.name_en ?? '',

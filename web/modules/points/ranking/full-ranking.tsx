@@ -22,7 +22,7 @@ import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { saveCsv } from '#web/ui/text/csv.ts'
 import './full-ranking.css'
-import { type GroupBy, rankingQuery } from '#web/patterns/ranking/ranking-queries.ts'
+import { type RankingGroup, rankingQuery } from '#web/patterns/ranking/ranking-queries.ts'
 import { indexRanking, matchRanking } from './match-ranking.ts'
 import { rankingTable } from './ranking-csv.ts'
 import { RankingLines } from './ranking-lines.tsx'
@@ -34,7 +34,7 @@ const fields = { ruleCategory: anId, search: someWords, by: oneOf(['total', 'ave
  * The whole ranking of students or classes: category filter, search, export, and a list that stays
  * smooth at 5,000 rows.
  */
-export const FullRanking = ({ groupBy }: { groupBy: GroupBy }) => {
+export const FullRanking = ({ groupBy }: { groupBy: RankingGroup }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(fields)

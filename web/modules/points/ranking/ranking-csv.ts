@@ -1,27 +1,27 @@
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { formatPercent } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
-import { type Category, sharesOf } from '#web/patterns/ranking/categories.ts'
-import type { GroupBy } from '#web/patterns/ranking/ranking-queries.ts'
+import { type RankingCategory, sharesOf } from '#web/patterns/ranking/categories.ts'
+import type { RankingGroup } from '#web/patterns/ranking/ranking-queries.ts'
 
 type Table = { header: string[]; rows: (string | number | null)[][] }
-type Options = {
-  groupBy: GroupBy
+type RankingCsvOptions = {
+  groupBy: RankingGroup
   /** All of them: shares are of all of a row's points. */
-  categories: readonly Category[]
+  categories: readonly RankingCategory[]
   /** Those that the filter leaves, a pair of columns each. */
-  shown: readonly Category[]
+  shown: readonly RankingCategory[]
   LL: TranslationFunctions
 }
 
-const whoHeader = (groupBy: GroupBy, LL: TranslationFunctions) => {
+const whoHeader = (groupBy: RankingGroup, LL: TranslationFunctions) => {
   const { class: ofClass, classNo, nameZh, nameEn } = LL.common
   return groupBy === 'user'
     ? [ofClass(), classNo(), nameZh(), nameEn()]
     : [ofClass(), LL.ranking.students(), LL.ranking.average()]
 }
 
-const whoOf = (groupBy: GroupBy, row: RankingRow) =>
+const whoOf = (groupBy: RankingGroup, row: RankingRow) =>
   groupBy === 'user'
     ? [row.class, row.class_no, row.name?.zh ?? '', row.name?.en ?? '']
     : [row.class, row.students, row.average == null ? null : Number(row.average.toFixed(1))]
@@ -33,7 +33,7 @@ export const percentOf = (part: number, whole: number) =>
 /** The rows shown as a table: who, points, and each category with its share of the row's points. */
 export const rankingTable = (
   rows: readonly RankingRow[],
-  { groupBy, categories, shown, LL }: Options,
+  { groupBy, categories, shown, LL }: RankingCsvOptions,
 ): Table => ({
   header: [
     LL.ranking.rank(),

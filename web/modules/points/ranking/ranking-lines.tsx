@@ -1,8 +1,8 @@
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import type { Category } from '#web/patterns/ranking/categories.ts'
+import type { RankingCategory } from '#web/patterns/ranking/categories.ts'
 import { categoryColor } from '#web/patterns/ranking/category-bar.tsx'
-import type { GroupBy, RankBy } from '#web/patterns/ranking/ranking-queries.ts'
+import type { RankBy, RankingGroup } from '#web/patterns/ranking/ranking-queries.ts'
 import { VirtualList } from '#web/ui/table/virtual-list.tsx'
 import { RankingLine } from './ranking-row.tsx'
 import { useListHeight } from './use-list-height.ts'
@@ -11,15 +11,15 @@ const lineHeight = 66
 
 type RankingLinesProps = {
   rows: readonly RankingRow[]
-  groupBy: GroupBy
+  groupBy: RankingGroup
   by: RankBy
   period: string
   /** The category that alone counts, empty for all. */
   ruleCategory: string
   /** All of them, in the order of their colours. */
-  categories: readonly Category[]
+  categories: readonly RankingCategory[]
   /** Those that the filter leaves. */
-  shown: readonly Category[]
+  shown: readonly RankingCategory[]
   title: string
   stale: boolean
 }

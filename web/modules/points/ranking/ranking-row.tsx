@@ -4,11 +4,11 @@ import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { formatAverage } from '#web/i18n/format-average.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
-import { type Category, sharesOf } from '#web/patterns/ranking/categories.ts'
+import { type RankingCategory, sharesOf } from '#web/patterns/ranking/categories.ts'
 import { CategoryBar, categoryColor } from '#web/patterns/ranking/category-bar.tsx'
 import { NameLink } from '#web/patterns/ranking/name-link.tsx'
+import { rankingFigure } from '#web/patterns/ranking/ranking-figure.ts'
 import type { RankBy } from '#web/patterns/ranking/ranking-queries.ts'
-import { totalOf } from '#web/patterns/ranking/total-of.ts'
 import { recordPath } from '#web/patterns/record/record-path.ts'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { Tile } from '#web/ui/page/tile.tsx'
@@ -21,8 +21,8 @@ type RankingLineProps = {
   /** What the points are of, besides the row's student or class. */
   period: string
   ruleCategory: string
-  categories: readonly Category[]
-  shown: readonly Category[]
+  categories: readonly RankingCategory[]
+  shown: readonly RankingCategory[]
   longest: number
 }
 
@@ -79,7 +79,7 @@ export const RankingLine = memo(
             </>
           )}
           <span className={by === 'average' ? 'ranking-total' : undefined}>
-            <ExplainedNumber figure={totalOf(row, period, ruleCategory)}>
+            <ExplainedNumber figure={rankingFigure(row, period, ruleCategory)}>
               {formatNumber(row.totalpoints)}
             </ExplainedNumber>{' '}
             <small>{LL.common.points()}</small>

@@ -1,7 +1,7 @@
 import type { PointRule } from '#api/contracts/rules.ts'
 
-export type Line = { rule: PointRule; count: number }
-export type Basket = readonly Line[]
+export type BasketLine = { rule: PointRule; count: number }
+export type Basket = readonly BasketLine[]
 
 /**
  * With the points that the list of prizes shows, also where they were edited since a prize was
@@ -13,7 +13,7 @@ export const asListed = (basket: Basket, prizes: readonly PointRule[]): Basket =
     count,
   }))
 
-export const totalOf = (basket: Basket) =>
+export const basketTotal = (basket: Basket) =>
   basket.reduce((sum, { rule, count }) => sum + rule.point * count, 0)
 export const countIn = (basket: Basket, rule: PointRule) =>
   basket.find((line) => line.rule._id === rule._id)?.count ?? 0
@@ -23,7 +23,7 @@ export const countIn = (basket: Basket, rule: PointRule) =>
  * fits.
  */
 export const shortFor = (basket: Basket, rule: PointRule, balance: number) =>
-  rule.point === 0 ? 0 : Math.max(0, totalOf(basket) + rule.point - balance)
+  rule.point === 0 ? 0 : Math.max(0, basketTotal(basket) + rule.point - balance)
 
 /** One more of the rule: with count 1, or one up. Unchanged when the balance does not reach. */
 export const withOneMore = (basket: Basket, rule: PointRule, balance: number): Basket => {
@@ -47,7 +47,7 @@ export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
  * The least that could be taken out for one more of the rule to fit: some of one line; null where
  * one line is not enough.
  */
-export const roomFor = (basket: Basket, rule: PointRule, balance: number): Line | null => {
+export const roomFor = (basket: Basket, rule: PointRule, balance: number): BasketLine | null => {
   const short = shortFor(basket, rule, balance)
   const ways = basket
     .filter((line) => line.rule._id !== rule._id && line.rule.point > 0)
@@ -68,7 +68,7 @@ export type Segment = { key: string; points: number; from: number }
  * balance (of the rule that was tried, or of the basket itself when the balance has fallen since).
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
-  const total = totalOf(basket)
+  const total = basketTotal(basket)
   const wanted = total + (tried?.point ?? 0)
   const positive = Math.max(0, balance)
   let from = 0

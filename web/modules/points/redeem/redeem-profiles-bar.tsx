@@ -2,7 +2,7 @@ import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { whatIsMissing } from '#web/patterns/batches/what-is-missing.ts'
+import { missingInBatch } from '#web/patterns/batches/missing-in-batch.ts'
 import { ReadOnlyNote } from '#web/patterns/steps/read-only-note.tsx'
 import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -20,7 +20,7 @@ export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRed
   const mayCommand = useMayCommand()
   const { prize, count, chosenStudents, short, input } = redeem
   const total = (prize?.point ?? 0) * count * chosenStudents.length
-  const missing = whatIsMissing(
+  const missing = missingInBatch(
     LL,
     { hasRule: prize !== null, students: chosenStudents.length },
     'prize',

@@ -9,11 +9,11 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { sendCommand } from '#web/patterns/batches/batch-calls.ts'
+import { sendBatchCall } from '#web/patterns/batches/batch-calls.ts'
 import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 import {
-  type ChangedPoints,
   pointsChangedIn,
+  type ShownPointsChange,
   showNewPoints,
 } from '#web/patterns/batches/points-changed.ts'
 import { isCertain } from '#web/patterns/batches/use-batch-command.ts'
@@ -25,8 +25,8 @@ import {
   asListed,
   type Basket,
   balanceBar,
+  basketTotal,
   shortFor,
-  totalOf,
   withOneLess,
   withOneMore,
   withoutRule,
@@ -50,7 +50,7 @@ export const useRedeemRules = (
   const [tried, setTried] = useState<PointRule | null>(null)
   const student = students.find((one) => one.profile === profile) ?? null
   const balance = student?.point ?? 0
-  const total = totalOf(basket)
+  const total = basketTotal(basket)
 
   const show = (newer: Basket) => {
     setBasket(newer)
@@ -124,12 +124,12 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const offerUndo = useUndoToast()
   /** What the last attempt sent, while it has failed: the same again goes under the same key. */
   const [failed, setFailed] = useState<string | null>(null)
-  const [changed, setChanged] = useState<readonly ChangedPoints[]>([])
+  const [changed, setChanged] = useState<readonly ShownPointsChange[]>([])
 
   const words = () => ({
     title: LL.redeem.done({
       name: nameIn(locale, student?.name),
-      points: formatNumber(totalOf(basket)),
+      points: formatNumber(basketTotal(basket)),
     }),
     text: basket
       .map(({ rule, count }) => LL.redeem.line({ rule: ruleName(rule), count }))
@@ -138,7 +138,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const command: ReturnType<typeof useCommand<CommandResult, RedeemRules>> = useCommand<
     CommandResult,
     RedeemRules
-  >((body, key) => sendCommand('/actions/rules', body, key), {
+  >((body, key) => sendBatchCall('/actions/rules', body, key), {
     onSuccess: (answer) => {
       setFailed(null)
       offerUndo(words(), answer)

@@ -7,8 +7,8 @@ import { formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
+import { missingInBatch } from '#web/patterns/batches/missing-in-batch.ts'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
-import { whatIsMissing } from '#web/patterns/batches/what-is-missing.ts'
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { StepsLists } from '#web/patterns/steps/steps-lists.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
@@ -80,7 +80,7 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
           icon: 'reward',
           label: words.confirm(),
           narrowLabel: amount,
-          why: whatIsMissing(LL, { hasRule: form.rule !== null, students: chosen }),
+          why: missingInBatch(LL, { hasRule: form.rule !== null, students: chosen }),
           pending: reward.isPending,
           // A list that was left whole by mistake is seen before it is given.
           onConfirm: () => (classes > 1 ? setAsks(true) : give()),

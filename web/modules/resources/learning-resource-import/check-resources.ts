@@ -2,16 +2,11 @@ import type { LearningResource } from '#api/contracts/resources.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import {
   isSameSet,
-  type Target,
+  type NamedTarget,
   targetsIn,
   unknownName,
 } from '#web/patterns/import/named-targets.ts'
-import type {
-  Cells,
-  CsvLine,
-  PreviewRow as PreviewRowOf,
-  RowError,
-} from '#web/patterns/import/preview-row.ts'
+import type { CsvLine, PreviewRow, RowCells, RowError } from '#web/patterns/import/preview-row.ts'
 import type { ResourceKey } from './resource-kind.ts'
 
 export type Update = {
@@ -22,13 +17,14 @@ export type Update = {
   subjects: string[]
   order: number
 }
-export type PreviewRow = PreviewRowOf<ResourceKey, Update>
-export type Known = {
+export type ResourcePreviewRow = PreviewRow<ResourceKey, Update>
+export type KnownResources = {
   resources: readonly LearningResource[]
-  filters: readonly Target[]
-  subjects: readonly Target[]
+  filters: readonly NamedTarget[]
+  subjects: readonly NamedTarget[]
 }
-type ToCheckResources = ToCheck<ResourceKey> & Known & { nameOf: (target: Target) => string }
+type ToCheckResources = ToCheck<ResourceKey> &
+  KnownResources & { nameOf: (target: NamedTarget) => string }
 
 /**
  * What the update by each line would do, and after the file's lines the resources that are not in
@@ -39,7 +35,7 @@ export const checkResources = ({
   refused,
   absent,
   ...known
-}: ToCheckResources): PreviewRow[] => {
+}: ToCheckResources): ResourcePreviewRow[] => {
   const stored = new Map(known.resources.map((one) => [one._id, one]))
   const idOf = ({ cells }: CsvLine<ResourceKey>) => cells._id.toLowerCase()
   const rows = checkLines<ResourceKey, Update>({
@@ -54,8 +50,8 @@ export const checkResources = ({
 const cellsOf = (
   { _id, name, filters: classes = [], subjects: taught, order }: LearningResource,
   { filters, subjects, nameOf }: Omit<ToCheckResources, 'lines' | 'refused'>,
-): Cells<ResourceKey> => {
-  const named = (targets: readonly Target[], ids: readonly string[]) =>
+): RowCells<ResourceKey> => {
+  const named = (targets: readonly NamedTarget[], ids: readonly string[]) =>
     targets
       .filter((target) => ids.includes(target._id))
       .map(nameOf)
@@ -70,7 +66,7 @@ const staying = (
   one: LearningResource,
   at: number,
   known: Omit<ToCheckResources, 'lines' | 'refused'>,
-): PreviewRow => {
+): ResourcePreviewRow => {
   const { _id, name, filters = [], subjects, order } = one
   const input = { _id, name_en: name.en, name_zh: name.zh, filters, subjects, order }
   return {
@@ -83,7 +79,7 @@ const staying = (
   }
 }
 
-const idsOf = (targets: readonly Target[]) => targets.map(({ _id }) => _id)
+const idsOf = (targets: readonly NamedTarget[]) => targets.map(({ _id }) => _id)
 
 const most = 1_000_000
 
@@ -91,7 +87,7 @@ const previewOf = (
   { line, cells: given }: CsvLine<ResourceKey>,
   known: LearningResource | undefined,
   { filters, subjects, nameOf, absent }: Omit<ToCheckResources, 'lines' | 'refused'>,
-): PreviewRow => {
+): ResourcePreviewRow => {
   const errors: RowError[] = []
   if (!known) errors.push({ field: '_id', code: given._id ? 'resource_not_found' : 'yup_required' })
   const hasNames = !(absent?.has('name_en') && absent.has('name_zh'))
@@ -122,12 +118,12 @@ const previewOf = (
   // A class that nobody has would become all classes, and show the resource to everybody.
   if (inFilters.unknown.length > 0) errors.push(unknownName('filters', inFilters.unknown))
   if (inSubjects.unknown.length > 0) errors.push(unknownName('subjects', inSubjects.unknown))
-  const names = (targets: readonly Target[], ids: readonly string[]) =>
+  const names = (targets: readonly NamedTarget[], ids: readonly string[]) =>
     ids
       .flatMap((id) => targets.find(({ _id }) => _id === id) ?? [])
       .map(nameOf)
       .join(', ')
-  const cells: Cells<ResourceKey> = {
+  const cells: RowCells<ResourceKey> = {
     ...{ _id: given._id, name_en: input.name_en, name_zh: input.name_zh, order: String(order) },
     filters: names(filters, input.filters),
     subjects: names(subjects, input.subjects),

@@ -7,11 +7,11 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmThings } from '#web/patterns/import/confirm-things.tsx'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
-import type { Sending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
+import type { ImportSending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
-import { path } from '../resources-query.ts'
-import type { PreviewRow, Update } from './check-resources.ts'
-import { type ResourceKey, resourceKind } from './resource-kind.ts'
+import { resourcesPath } from '../resources-query.ts'
+import type { ResourcePreviewRow, Update } from './check-resources.ts'
+import { type ResourceKey, resourceImportKind } from './resource-kind.ts'
 import { useResourceCheck } from './use-resource-check.ts'
 
 type Done = z.infer<typeof ResourceUpdatesAnswer>['data']
@@ -19,13 +19,13 @@ type Done = z.infer<typeof ResourceUpdatesAnswer>['data']
 const useSendingResources = ({
   onDone,
   onError,
-}: Settle<PreviewRow, Done>): Sending<PreviewRow> => {
+}: Settle<ResourcePreviewRow, Done>): ImportSending<ResourcePreviewRow> => {
   const { LL } = useI18nContext()
   const toast = useToast()
-  const send = async (rows: readonly PreviewRow[], idempotencyKey: string) => {
+  const send = async (rows: readonly ResourcePreviewRow[], idempotencyKey: string) => {
     const body = { resources: rows.map(({ input }) => input) }
     return (
-      await api<z.infer<typeof ResourceUpdatesAnswer>>(`${path}/bulk`, {
+      await api<z.infer<typeof ResourceUpdatesAnswer>>(`${resourcesPath}/bulk`, {
         method: 'PUT',
         body,
         idempotencyKey,
@@ -45,8 +45,8 @@ const useSendingResources = ({
   })
 }
 
-const kind: WizardKind<ResourceKey, Update, Done, Sending<PreviewRow>> = {
-  ...resourceKind,
+const kind: WizardKind<ResourceKey, Update, Done, ImportSending<ResourcePreviewRow>> = {
+  ...resourceImportKind,
   sentAs: 'resources',
   useCheck: useResourceCheck,
   useSending: useSendingResources,

@@ -5,7 +5,7 @@ import type { ImportKind } from '#web/patterns/import/import-kind.ts'
  * The columns of the file, under the names of the contract's fields. The export's `id` is as good
  * as `Resource_ID`.
  */
-export const csvColumns = {
+export const resourceCsvColumns = {
   _id: 'Resource_ID',
   name_en: 'Name_EN',
   name_zh: 'Name_ZH',
@@ -14,10 +14,10 @@ export const csvColumns = {
   order: 'Order',
 } as const
 
-export type ResourceKey = keyof typeof csvColumns
+export type ResourceKey = keyof typeof resourceCsvColumns
 
-export const resourceKind: ImportKind<ResourceKey> = {
-  csv: csvColumns,
+export const resourceImportKind: ImportKind<ResourceKey> = {
+  csv: resourceCsvColumns,
   also: {
     _id: ['id', '資源編號', '編號'],
     name_zh: ['中文名稱'],

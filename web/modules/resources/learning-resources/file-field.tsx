@@ -11,13 +11,13 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { formatSize } from '../file-size.ts'
-import type { ResourceFields } from './resource-fields.ts'
-import { mayGoOn, type Sending, useUpload } from './use-upload.ts'
+import type { ResourceFormFields } from './resource-fields.ts'
+import { mayGoOn, type UploadState, useUpload } from './use-upload.ts'
 
 const accepted = 'image/*,video/*,audio/*,application/pdf,.pdf'
 
 type FileFieldProps = {
-  form: UseFormReturn<ResourceFields, unknown, ResourceFields>
+  form: UseFormReturn<ResourceFormFields, unknown, ResourceFormFields>
   present?: string
 }
 
@@ -90,7 +90,7 @@ export const FileField = ({ form, present }: FileFieldProps) => {
   )
 }
 
-const Progress = ({ sending }: { sending: Sending }) => {
+const Progress = ({ sending }: { sending: UploadState }) => {
   const { LL } = useI18nContext()
   const words = LL.learningResources
   const errorMessage = useErrorMessage()

@@ -18,8 +18,8 @@ import { Words } from '#web/ui/text/words.tsx'
 import { FileMark } from '../file-kind.tsx'
 import { formatSize } from '../file-size.ts'
 import { OpenedFile } from '../opened-file.tsx'
-import { path } from '../resources-query.ts'
-import { ResourceDialog } from './resource-dialog.tsx'
+import { resourcesPath } from '../resources-query.ts'
+import { LearningResourceDialog } from './learning-resource-dialog.tsx'
 import { StorageChip } from './storage-chip.tsx'
 import { useResources } from './use-resources.ts'
 import './learning-resources.css'
@@ -91,7 +91,7 @@ export const LearningResourcesScreen = () => {
         list={list}
         subtitle={list.storage && <StorageChip storage={list.storage} />}
         save={() =>
-          download(`${path}/export_stream`, {
+          download(`${resourcesPath}/export_stream`, {
             query: { lang: locale },
             fallbackName: 'learning-resources.csv',
           })
@@ -130,7 +130,7 @@ export const LearningResourcesScreen = () => {
           </>
         }
         editOf={({ name }) => words.editOf({ name: nameIn(locale, name) })}
-        form={(resource, onClose) => <ResourceDialog {...{ resource, onClose }} />}
+        form={(resource, onClose) => <LearningResourceDialog {...{ resource, onClose }} />}
       />
       {opened && (
         <PrimeDialog

@@ -1,20 +1,20 @@
 import { api } from '#web/client/api/client.ts'
-import { path } from '../resources-query.ts'
-import type { ResourceFields } from './resource-fields.ts'
+import { resourcesPath } from '../resources-query.ts'
+import type { ResourceFormFields } from './resource-fields.ts'
 
-export const saveResource = (
+export const saveResourceCall = (
   id: string | undefined,
-  body: ResourceFields,
+  body: ResourceFormFields,
   idempotencyKey: string,
 ) =>
-  api(id ? `${path}/${id}` : `${path}/fromUpload`, {
+  api(id ? `${resourcesPath}/${id}` : `${resourcesPath}/fromUpload`, {
     method: id ? 'PUT' : 'POST',
     body,
     idempotencyKey,
   })
 
-export const removeResource = (id: string, idempotencyKey: string) =>
-  api(`${path}/${id}`, { method: 'DELETE', idempotencyKey })
+export const deleteResourceCall = (id: string, idempotencyKey: string) =>
+  api(`${resourcesPath}/${id}`, { method: 'DELETE', idempotencyKey })
 
-export const restoreResource = (id: string, idempotencyKey: string) =>
-  api(`${path}/${id}/restore`, { method: 'POST', idempotencyKey })
+export const restoreResourceCall = (id: string, idempotencyKey: string) =>
+  api(`${resourcesPath}/${id}/restore`, { method: 'POST', idempotencyKey })

@@ -1,5 +1,5 @@
 /** What the form holds; `file` is an upload that is whole. */
-export type ResourceFields = {
+export type ResourceFormFields = {
   name_en: string
   name_zh: string
   filters: string[]

@@ -6,7 +6,7 @@ import { leafPath } from '#web/ui/laurel/marks.ts'
 import { formatSize } from '../file-size.ts'
 
 /** The specification's: more than 60 % is a warning, more than 80 % an error. */
-export const toneOf = ({ usedStorage, totalStorage }: Storage) => {
+export const storageTone = ({ usedStorage, totalStorage }: Storage) => {
   const share = totalStorage === 0 ? 1 : usedStorage / totalStorage
   if (share > 0.8) return { share, tone: 'red', icon: 'error' } as const
   return share > 0.6
@@ -17,7 +17,7 @@ export const toneOf = ({ usedStorage, totalStorage }: Storage) => {
 /** How much of its storage the school has used. */
 export const StorageChip = ({ storage }: { storage: Storage }) => {
   const { LL } = useI18nContext()
-  const { share, ...look } = toneOf(storage)
+  const { share, ...look } = storageTone(storage)
   const words = LL.learningResources.storage
   return (
     <Tag {...look}>

@@ -3,7 +3,7 @@ import { newKey } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { removeResource, restoreResource } from './resource-calls.ts'
+import { deleteResourceCall, restoreResourceCall } from './resource-calls.ts'
 
 /** Deletes a resource, with ten seconds to take that back. */
 export const useRemove = () => {
@@ -18,7 +18,7 @@ export const useRemove = () => {
     const keys = [newKey(), newKey()] as const
     const undo = async () => {
       try {
-        await restoreResource(id, keys[1])
+        await restoreResourceCall(id, keys[1])
         show()
         toast.success(words.restored())
       } catch (error) {
@@ -27,7 +27,7 @@ export const useRemove = () => {
     }
     const remove = async () => {
       try {
-        await removeResource(id, keys[0])
+        await deleteResourceCall(id, keys[0])
         show()
         toast.undo(
           { title: words.removed({ name }) },

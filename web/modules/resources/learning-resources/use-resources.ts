@@ -9,7 +9,7 @@ import { useListState } from '#web/ui/table/use-list-state.ts'
 import { findResources } from '../resources-query.ts'
 
 /** The specification's choices. */
-export const sizes = [5, 10, 15]
+export const resourcePageSizes = [5, 10, 15]
 
 const fields = {
   search: someWords,
@@ -21,7 +21,7 @@ const fields = {
 /** A page of the resources with what is looked for, as the address has it. */
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { values, choose, type } = useAddress(fields)
-  const { correct, ...state } = useListState({ orders: [], sizes, usual: 5 })
+  const { correct, ...state } = useListState({ orders: [], sizes: resourcePageSizes, usual: 5 })
   const asked = {
     ...{ page: state.page + 1, limit: state.size, name: values.search.trim() },
     filters: idsIn(values.classes),
@@ -52,7 +52,7 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
       total: data?.total ?? 0,
       state,
       stale: isPlaceholderData,
-      sizes,
+      sizes: resourcePageSizes,
     },
     isFiltered: Object.values(values).some((value) => value !== ''),
     onSearch: (search: string) => type({ search }),

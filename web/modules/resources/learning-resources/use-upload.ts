@@ -4,9 +4,9 @@ import { mostResourceBytes, uploadPieceBytes } from '#api/contracts/resource-fil
 import { ApiError, mayYetSucceed } from '#web/client/api/api-error.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
-import { path } from '../resources-query.ts'
+import { resourcesPath } from '../resources-query.ts'
 
-export type Sending = {
+export type UploadState = {
   state: 'sending' | 'paused' | 'stopped' | 'done'
   name: string
   size: number
@@ -29,7 +29,7 @@ const retryDelays = [0, 1000, 3000, 6000]
  * file is chosen again.
  */
 export const useUpload = (onFile: (id: string | undefined) => void) => {
-  const [sending, setSending] = useState<Sending | null>(null)
+  const [sending, setSending] = useState<UploadState | null>(null)
   const upload = useRef<Upload | null>(null)
   /** Which file is on its way, and whether it is to wait: what sends it is loaded meanwhile. */
   const way = useRef({ turn: 0, waits: false })
@@ -44,7 +44,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the end alone
   useEffect(() => () => void leave()?.abort(), [])
 
-  const change = (news: Partial<Sending>) =>
+  const change = (news: Partial<UploadState>) =>
     setSending((before) => before && { ...before, ...news })
   const stop = async (error: ApiError) => {
     const { turn } = way.current
@@ -63,7 +63,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     const { Upload } = await import('tus-js-client')
     let begun = performance.now()
     const own = new Upload(file, {
-      endpoint: `/api${path}/uploads`,
+      endpoint: `/api${resourcesPath}/uploads`,
       metadata: { filename: file.name },
       headers: { authorization: `Bearer ${storedToken()}` },
       chunkSize: uploadPieceBytes,

@@ -8,7 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { PublicLayout } from '#web/ui/page/public-layout.tsx'
-import { ChangePasswordForm } from '../change-password-form.tsx'
+import { OwnPasswordForm } from '../own-password-form.tsx'
 
 const BackArrow = () => {
   const { LL } = useI18nContext()
@@ -43,7 +43,7 @@ export const ResetPasswordScreen = () => {
             <p className="mut">{LL.resetPassword.subtitle()}</p>
           </div>
         </header>
-        <ChangePasswordForm user={user.data} onChanged={() => navigate(home, { replace: true })} />
+        <OwnPasswordForm user={user.data} onChanged={() => navigate(home, { replace: true })} />
       </section>
     </PublicLayout>
   )

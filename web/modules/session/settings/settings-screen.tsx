@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
-import { ChangePasswordForm } from '../change-password-form.tsx'
+import { OwnPasswordForm } from '../own-password-form.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import './settings.css'
 
@@ -36,7 +36,7 @@ const PasswordCard = () => {
   return (
     <Card title={LL.settings.password.title()} leafy>
       <p className="sm mut">{LL.settings.password.text()}</p>
-      <ChangePasswordForm key={changes} user={user} onChanged={() => setChanges(changes + 1)} />
+      <OwnPasswordForm key={changes} user={user} onChanged={() => setChanges(changes + 1)} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { readXml } from './read-xml.ts'
-import { type ShownCell, shownCell, textOf } from './shown-cell.ts'
+import { type ShownCell, shownCell, shownText } from './shown-cell.ts'
 import { TooLarge } from './unpack.ts'
 import type { Shared } from './workbook-parts.ts'
 
@@ -49,7 +49,7 @@ export const readSheet = (xml: string, shared: Shared): SheetRows => {
   }
   const closeCell = () => {
     const shown = shownCell(cell, shared)
-    const { length } = textOf(shown)
+    const { length } = shownText(shown)
     letters += length
     if (length === 0) return
     if (row > most.rows || column > most.columns) throw new TooLarge()

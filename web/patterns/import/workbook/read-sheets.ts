@@ -1,5 +1,5 @@
 import { readSheet, type SheetRows } from './read-sheet.ts'
-import { TooLarge, unpack } from './unpack.ts'
+import { TooLarge, unpackWorkbook } from './unpack.ts'
 import { textOfPart, workbookOf } from './workbook-parts.ts'
 
 /** `table`: null where the sheet is larger than any import. */
@@ -14,7 +14,7 @@ export const readSheets = (bytes: Uint8Array): SheetsOutcome => {
   // An old workbook, and one with a password, are no zip files.
   if (bytes[0] !== 0x50) return { problem: 'locked' }
   try {
-    const parts = unpack(bytes)
+    const parts = unpackWorkbook(bytes)
     const { sheets, shared } = workbookOf(parts)
     const read = sheets.slice(0, mostSheets).map(({ name, isHidden, path }) => {
       return { name, isHidden, table: orNull(() => readSheet(textOfPart(parts, path), shared)) }

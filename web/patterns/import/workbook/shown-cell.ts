@@ -10,7 +10,7 @@ export type CellDoubt = 'date' | 'error' | 'digits'
 /** As it is shown. `day`: the day that a date stands for, as yyyy-MM-dd. */
 export type ShownCell = string | { text: string; day?: string; doubt: CellDoubt }
 
-export const textOf = (cell: ShownCell | undefined) =>
+export const shownText = (cell: ShownCell | undefined) =>
   typeof cell === 'object' ? cell.text : (cell ?? '')
 
 type RawCell = { type: string; style: number; value: string }

@@ -14,7 +14,7 @@ const isXml = ({ name }: UnzipFileInfo) => name.endsWith('.xml') || name.endsWit
  * Returns the XML parts of a workbook by their paths. A zip file's sizes are known before anything
  * is unpacked, and no more than them is written. @throws TooLarge
  */
-export const unpack = (bytes: Uint8Array) => {
+export const unpackWorkbook = (bytes: Uint8Array) => {
   const sum = { parts: 0, bytes: 0 }
   return unzipSync(bytes, {
     filter: (part) => {
@@ -26,4 +26,4 @@ export const unpack = (bytes: Uint8Array) => {
     },
   })
 }
-export type Parts = Readonly<Record<string, Uint8Array>>
+export type WorkbookFiles = Readonly<Record<string, Uint8Array>>

@@ -1,7 +1,7 @@
 import { strFromU8 } from 'fflate'
 import { getFormatFromId } from 'numfmt'
 import { readXml } from './read-xml.ts'
-import type { Parts } from './unpack.ts'
+import type { WorkbookFiles } from './unpack.ts'
 
 export type SheetPlace = { name: string; isHidden: boolean; path: string }
 /**
@@ -9,7 +9,7 @@ export type SheetPlace = { name: string; isHidden: boolean; path: string }
  */
 export type Shared = { texts: readonly string[]; formats: readonly string[]; is1904: boolean }
 
-export const textOfPart = (parts: Parts, path: string) => {
+export const textOfPart = (parts: WorkbookFiles, path: string) => {
   const part = parts[path]
   return part ? strFromU8(part) : ''
 }
@@ -19,7 +19,7 @@ const pathFrom = (folder: string, target: string) =>
   target.startsWith('/') ? target.slice(1) : `${folder}/${target}`
 
 /** The part that a workbook begins with; it may lie elsewhere than in `xl`. */
-const workbookPath = (parts: Parts) => {
+const workbookPath = (parts: WorkbookFiles) => {
   let path = 'xl/workbook.xml'
   readPart(parts, '_rels/.rels', (name, attributes) => {
     const { Type = '', Target = '' } = name === 'Relationship' ? attributes() : {}
@@ -29,7 +29,7 @@ const workbookPath = (parts: Parts) => {
 }
 
 type Open = (name: string, attributes: () => Readonly<Record<string, string>>) => void
-const readPart = (parts: Parts, path: string, open: Open) => {
+const readPart = (parts: WorkbookFiles, path: string, open: Open) => {
   const xml = textOfPart(parts, path)
   if (xml !== '') readXml(xml, { open })
 }
@@ -38,7 +38,7 @@ const readPart = (parts: Parts, path: string, open: Open) => {
  * The sheets of a workbook in their order, and what they share. @throws Error where it is no
  * workbook
  */
-export const workbookOf = (parts: Parts): { sheets: SheetPlace[]; shared: Shared } => {
+export const workbookOf = (parts: WorkbookFiles): { sheets: SheetPlace[]; shared: Shared } => {
   const path = workbookPath(parts)
   const folder = path.slice(0, path.lastIndexOf('/'))
   const targets = new Map<string, string>()

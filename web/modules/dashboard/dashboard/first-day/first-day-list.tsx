@@ -12,7 +12,7 @@ import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { firstDayQuery } from './first-day-queries.ts'
-import { countDone, placeOf } from './steps.ts'
+import { countDone, firstDayPaths } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
 /** What a school does on its first day, each with its button; what is there ticks itself. */
@@ -87,7 +87,7 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
       )}
       {!is_done && step !== 'rules' && (
         <ButtonLink
-          to={placeOf[step]}
+          to={firstDayPaths[step]}
           label={words.action()}
           outlined={!isNext}
           size="small"

@@ -1,7 +1,7 @@
 import type { FirstDay, FirstDayStep } from '#api/contracts/first-day.ts'
 
 /** Where each step is done. */
-export const placeOf: Record<FirstDayStep, string> = {
+export const firstDayPaths: Record<FirstDayStep, string> = {
   period: '/admin/period',
   students: '/admin/student_list/upload',
   filters: '/admin/organizationfilter',

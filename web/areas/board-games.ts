@@ -1,0 +1,40 @@
+import { type AreaScreen, anyStaff, commanders } from './area.ts'
+
+/** Of the module game: what is played at a table. */
+export const boardGameScreens: readonly AreaScreen[] = [
+  {
+    path: '/admin/boardgames',
+    folder: 'board-games/board-game-sessions',
+    title: (LL) => LL.boardSessions.title(),
+    roles: anyStaff,
+    group: 'everyDay',
+    icon: 'dice',
+    period: 'choose',
+  },
+  {
+    path: '/admin/boardgames/new',
+    folder: 'board-games/board-game-record',
+    title: (LL) => LL.boardGameRecord.title(),
+    roles: commanders,
+    period: 'choose',
+  },
+  {
+    path: '/admin/boardgames/games',
+    folder: 'board-games/board-games',
+    title: (LL) => LL.boardGames.gamesTitle(),
+    roles: anyStaff,
+  },
+  {
+    path: '/admin/boardgames/games/:boardGameId',
+    folder: 'board-games/board-game-statistics',
+    title: (LL) => LL.boardGames.gamesTitle(),
+    roles: anyStaff,
+    period: 'choose',
+  },
+  {
+    path: '/admin/boardgames/sessions/:sessionId',
+    folder: 'board-games/board-game-session',
+    title: (LL) => LL.boardSessions.title(),
+    roles: anyStaff,
+  },
+]

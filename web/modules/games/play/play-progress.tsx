@@ -1,0 +1,54 @@
+import type { Play } from '#api/contracts/play.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { leafPath } from '#web/ui/laurel/marks.ts'
+
+const leaf = leafPath(15, 4.4)
+const mostLeaves = 40
+/**
+ * Of two leaves: at least as much as they need, and so that few of them take as much room as a
+ * dozen.
+ */
+const least = 28
+const widest = 336
+
+/** Where the round is: a leaf a question, and in words. */
+export const PlayProgress = ({ play, number }: { play: Play; number: number }) => {
+  const { LL } = useI18nContext()
+  const total = play.progress.length
+  const between = Math.max(least, Math.min(2 * least, widest / total))
+  const width = 24 + total * between
+  return (
+    <div className="play-progress">
+      {total <= mostLeaves && (
+        <svg viewBox={`0 0 ${width} 40`} style={{ maxWidth: width }} aria-hidden="true">
+          <path d={`M2 20H${width - 2}`} stroke="var(--line-strong)" strokeWidth="1.5" />
+          {play.progress.map((isCorrect, at) => (
+            <path
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question's place is its name here
+              key={at}
+              d={leaf}
+              transform={`translate(${16 + at * between} 20) rotate(${at % 2 === 0 ? 42 : 138})`}
+              fill={fillOf(isCorrect, at + 1 === number)}
+              stroke={isCorrect === true ? 'var(--berry)' : 'var(--line-strong)'}
+            />
+          ))}
+        </svg>
+      )}
+      <p className="play-counts">
+        <b className="num">{LL.play.question({ n: number, total })}</b>
+        {play.pointCorrect > 0 && (
+          <span className="mut num">{LL.play.each(formatPlayPoints(play.pointCorrect))}</span>
+        )}
+      </p>
+    </div>
+  )
+}
+
+const fillOf = (isCorrect: boolean | null, isCurrent: boolean) => {
+  if (isCorrect) return 'var(--berry)'
+  if (isCorrect === false) return 'var(--line)'
+  return isCurrent ? 'var(--blossom)' : 'none'
+}
+
+/** Up to two decimals. */
+export const formatPlayPoints = (points: number) => String(Math.round(points * 100) / 100)

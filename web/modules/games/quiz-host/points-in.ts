@@ -1,5 +1,0 @@
-import { formatNumber } from '#web/i18n/format.ts'
-
-/** Up to two decimals. */
-export const pointsIn = (points: number) =>
-  Number.isInteger(points) ? formatNumber(points) : String(Math.round(points * 100) / 100)

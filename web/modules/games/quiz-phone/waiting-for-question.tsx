@@ -1,0 +1,22 @@
+import type { PlayerQuiz } from '#api/contracts/quizzes.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import { QuizWreath } from '../quiz/countdown.tsx'
+
+/** In, before the first question. */
+export const WaitingForQuestion = ({ view }: { view: PlayerQuiz }) => {
+  const { LL } = useI18nContext()
+  const words = LL.quiz
+  return (
+    <div className="quiz-phone-state">
+      <span className="quiz-phone-wreath">
+        <QuizWreath />
+      </span>
+      <h1>{words.isIn()}</h1>
+      <p>
+        <Words>{view.game.name}</Words>
+      </p>
+      <p>{words.isInText()}</p>
+    </div>
+  )
+}

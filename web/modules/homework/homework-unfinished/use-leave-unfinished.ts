@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { LeaveUnfinished } from '#api/contracts/homework.ts'
+import type { Student } from '#api/contracts/students.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { audienceOf } from '#web/patterns/batches/audience.ts'
+import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+
+type Input = z.infer<typeof LeaveUnfinished>
+
+/** Records what was left unfinished, and says of whom. */
+export const useLeaveUnfinished = (
+  students: readonly Student[],
+  onRecorded: (left: readonly string[]) => void,
+) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.homeworkUnfinished
+  const describe = (_: Input, recorded: readonly string[]) => {
+    const some = students.filter(({ profile }) => recorded.includes(profile))
+    const audience = audienceOf(some)
+    if (audience.kind === 'one')
+      return { title: words.done.one(nameIn(locale, audience.student.name)) }
+    if (audience.kind === 'class')
+      return { title: words.done.class({ class: audience.name, count: some.length }) }
+    return { title: words.done.many(some.length) }
+  }
+  return useBatchCommand<Input>({
+    path: '/v2/homework/unfinishedHomework',
+    ledger: 'unfinished',
+    describe,
+    failed: words.failed(),
+    onRecorded,
+  })
+}

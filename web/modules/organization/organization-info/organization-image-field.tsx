@@ -1,0 +1,94 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { OwnImage } from '#api/contracts/blobs.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { toFormError } from '#web/ui/fields/check-contract.ts'
+import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { acceptedTypes, problemOf } from './check-image.ts'
+import type { OrganizationEditing } from './use-organization-form.ts'
+
+/** The chosen file's own address, for as long as it is chosen. */
+const useAddress = (file: File | null | undefined) => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (!file) return setAddress(undefined)
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return file ? address : undefined
+}
+
+type ImageFieldProps = { kind: OwnImage; editing: OrganizationEditing }
+
+/**
+ * An image with its preview: chosen, replaced or taken away; nothing is sent before it is saved.
+ */
+export const OrganizationImageField = ({
+  kind,
+  editing: { organization, form, images, choose },
+}: ImageFieldProps) => {
+  const { LL } = useI18nContext()
+  const texts = LL.organizationInfo[kind]
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = images[kind]
+  const address = useAddress(chosen)
+  const shown = chosen === undefined ? organization[kind] : address
+  const error = form.formState.errors[kind]
+
+  const take = async (file: File) => {
+    const tried = URL.createObjectURL(file)
+    const problem = await problemOf(kind, file, tried)
+    URL.revokeObjectURL(tried)
+    // The image that there is stays when the new one will not do.
+    if (problem) form.setError(kind, toFormError({ field: kind, ...problem }))
+    else choose(kind, file)
+  }
+  return (
+    <fieldset
+      className={`organization-info-image ${kind}`}
+      aria-describedby={error && `${id}-error`}
+    >
+      <legend className="lab">{texts.title()}</legend>
+      <div className="organization-info-preview">
+        {shown ? <img src={shown} alt={texts.title()} /> : <span>{texts.none()}</span>}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        accept={acceptedTypes}
+        aria-label={texts.choose()}
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) void take(file)
+          // The same file, mended, may be chosen again.
+          target.value = ''
+        }}
+      />
+      <div className="row wrap">
+        <Button
+          outlined
+          size="small"
+          label={texts.choose()}
+          icon={<Icon name="upload" size="small" />}
+          onClick={() => input.current?.click()}
+        />
+        {shown && (
+          <Button
+            text
+            size="small"
+            label={texts.remove()}
+            icon={<Icon name="delete" size="small" />}
+            onClick={() => choose(kind, organization[kind] ? null : undefined)}
+          />
+        )}
+      </div>
+      <p className="field-hint">{texts.shape()}</p>
+      {error && <FieldMessage id={`${id}-error`} error={error} isSpoken />}
+    </fieldset>
+  )
+}

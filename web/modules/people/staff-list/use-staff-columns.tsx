@@ -1,0 +1,71 @@
+import type { Staff } from '#api/contracts/staff.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { nameIn, otherName } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { IconName } from '#web/ui/icons/icon.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { columnsFor } from '#web/ui/table/data-table.tsx'
+
+const icons: Record<Staff['role'], IconName> = {
+  organization_admin: 'settings',
+  admin: 'staff',
+  auditor: 'eye',
+}
+const column = columnsFor<Staff>()
+const meta = { wraps: true, className: 'staff-list-word' }
+
+/** Who works here; the columns' ids are what the server sorts by. */
+export const useStaffColumns = () => {
+  const { LL, locale } = useI18nContext()
+  const texts = LL.staff
+  return [
+    column.accessor(({ name }) => nameIn(locale, name), {
+      id: `name_${locale}`,
+      header: LL.common.name(),
+      cell: ({ row }) => <NameOf staff={row.original} />,
+      meta,
+    }),
+    column.accessor('email', { header: texts.email(), meta }),
+    column.accessor('role', {
+      header: texts.role(),
+      cell: ({ row }) => <RoleOf staff={row.original} />,
+    }),
+  ]
+}
+
+const RoleOf = ({ staff: { role, privilege } }: { staff: Staff }) => {
+  const { LL } = useI18nContext()
+  const texts = LL.staff
+  return (
+    <div>
+      <Tag tone="line" icon={icons[role]}>
+        {texts.roles[role]()}
+      </Tag>
+      {role === 'admin' && (
+        <div className="sm mut">
+          {privilege.all_action ? texts.allRecords() : texts.ownRecords()}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The name in the page's language, the other one below; who is signed in is told so. */
+const NameOf = ({ staff: { _id, name } }: { staff: Staff }) => {
+  const { LL, locale } = useI18nContext()
+  const { user } = useSession()
+  const [shown, other] = [nameIn(locale, name), otherName(locale, name)]
+  return (
+    <div>
+      <span className="row wrap">
+        <b>{shown || '–'}</b>
+        {_id === user._id && <Tag tone="berry">{LL.staff.you()}</Tag>}
+      </span>
+      {other && other !== shown && (
+        <div className="sm mut" lang={locale === 'zh' ? 'en' : 'zh-Hant'}>
+          {other}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+/** What is done for the student. */
+export type GiveKind = 'reward' | 'redeem'

@@ -1,2 +1,0 @@
-/** What is done for the student. */
-export type Way = 'reward' | 'redeem'

@@ -1,0 +1,68 @@
+import { foldClass, foldSearch } from '#api/contracts/folding.ts'
+import { searchWords } from '#api/contracts/search-text.ts'
+import { narrow } from '#web/ui/text/narrow.ts'
+
+type Named = { profile: string; class_no: number; user: { name: { en: string; zh: string } } }
+
+const textOf = ({ user: { name } }: Named) => foldSearch(`${name.zh} ${name.en}`)
+/**
+ * A word is found where one begins with it; in Chinese, where nothing stands between words,
+ * anywhere.
+ */
+const hasWord = (text: string, word: string) =>
+  /\p{Script=Han}/u.test(word)
+    ? text.includes(word)
+    : text.split(/\s+/).some((part) => part.startsWith(word))
+
+/** Who is meant by a word: a number, or the beginning of a name. */
+export const studentsInLine = <Student extends Named>(
+  word: string,
+  students: readonly Student[],
+): Student[] => {
+  if (/^\d{1,3}$/.test(word)) return students.filter(({ class_no }) => class_no === Number(word))
+  return students.filter((student) => hasWord(textOf(student), foldSearch(word)))
+}
+
+/**
+ * The class that a line begins with, and the words after it; without one they are of the class in
+ * sight.
+ */
+export const readLine = (line: string, classes: readonly string[]) => {
+  const words = searchWords(narrow(line))
+  const [first = ''] = words
+  const named = classes.find((name) => foldClass(name) === foldClass(first))
+  return { class: named, words: named === undefined ? words : words.slice(1) }
+}
+
+/** Whom the words mean, each one student; and the words that mean nobody, or several. */
+export const choose = <Student extends Named>(
+  words: readonly string[],
+  students: readonly Student[],
+) => {
+  const found = words.map((word) => ({ word, who: studentsInLine(word, students) }))
+  return {
+    profiles: [
+      ...new Set(found.flatMap(({ who }) => (who.length === 1 && who[0] ? [who[0].profile] : []))),
+    ],
+    unclear: found.flatMap(({ word, who }) => (who.length === 1 ? [] : [word])),
+  }
+}
+
+const mostOffered = 6
+
+/** Who the last word may become: of several whom it may mean, or one whose name it only begins. */
+export const completions = <Student extends Named>(
+  line: string,
+  words: readonly string[],
+  students: readonly Student[],
+) => {
+  const last = words.at(-1)
+  if (last === undefined || /\s$/.test(line)) return []
+  if (!/^\d+$/.test(last)) return studentsInLine(last, students).slice(0, mostOffered)
+  const begun = students.filter(({ class_no }) => String(class_no).startsWith(last))
+  return begun.length > 1 ? begun.slice(0, mostOffered) : []
+}
+
+/** The line with its last word made the number of a student. */
+export const completed = (line: string, { class_no }: Named) =>
+  `${line.replace(/\S+$/, '')}${class_no} `

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { MyBatch } from '#api/contracts/my-class.ts'
+import { formatClock } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useRuleName } from '#web/i18n/use-rule-name.ts'
+import { useUndoBatch } from '#web/patterns/batches/use-undo-batch.ts'
+import { HomeOffer } from '#web/patterns/classes/home-offer.tsx'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Icon } from '#web/ui/icons/icon.tsx'
+import { Tag } from '#web/ui/icons/tag.tsx'
+import { Card } from '#web/ui/page/card.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { Words } from '#web/ui/text/words.tsx'
+import { Ring } from '#web/ui/toast/ring.tsx'
+import { useCountdown } from '#web/ui/toast/use-countdown.ts'
+import { batchesQuery } from './my-class-calls.ts'
+import { useBatchTitle } from './use-batch-title.ts'
+
+type Restore = (name: string, profiles: readonly string[]) => void
+
+/** The last five batches of today, each with its undo, which selects again whom it was for. */
+export const RecentlyGiven = ({ onRestore }: { onRestore: Restore }) => {
+  const { LL } = useI18nContext()
+  return (
+    <Card className="my-class-given">
+      <header>
+        <h2>{LL.myClass.justGiven()}</h2>
+        <HistoryLink />
+      </header>
+      <GivenList onRestore={onRestore} />
+    </Card>
+  )
+}
+
+export const HistoryLink = () => {
+  const { LL } = useI18nContext()
+  return (
+    <PeriodLink to="/admin/history" className="see">
+      {LL.myClass.history()}
+      <Icon name="forward" size="small" />
+    </PeriodLink>
+  )
+}
+
+/** What was given for so many seconds stands out, and can be undone at once. */
+const freshFor = 10_000
+
+type GivenListProps = {
+  onRestore: Restore
+  fresh?: string | undefined
+  /** It is not the newest any more. */
+  onOld?: () => void
+}
+
+export const GivenList = ({ onRestore, fresh, onOld }: GivenListProps) => {
+  const { LL } = useI18nContext()
+  const { data } = useQuery(batchesQuery())
+  return (
+    <>
+      <HomeOffer />
+      {data?.length === 0 && <p className="mut sm">{LL.myClass.nothingGiven()}</p>}
+      <ul>
+        {data?.map((batch) => (
+          <GivenBatch
+            key={batch._id}
+            {...{ batch, onRestore }}
+            onOld={batch._id === fresh && !batch.is_undone ? onOld : undefined}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** In ms. Undoing an older batch asks first, as the history does. */
+const undoneAtOnce = 120_000
+
+type GivenBatchProps = { batch: MyBatch; onRestore: Restore; onOld: (() => void) | undefined }
+
+const GivenBatch = ({ batch, onRestore, onOld }: GivenBatchProps) => {
+  const { LL } = useI18nContext()
+  const ruleName = useRuleName()
+  const undo = useUndoBatch()
+  const [isPending, setPending] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isHeld, setHeld] = useState(false)
+  const { who, points } = useBatchTitle()(batch)
+  const rule = ruleName(batch.rule)
+  const run = async () => {
+    setAsking(false)
+    setPending(true)
+    const isGone = await undo(batch._id, LL.myClass.undone())
+    setPending(false)
+    if (isGone && batch.class !== null && batch.profiles.length > 0)
+      onRestore(batch.class, batch.profiles)
+  }
+  const isOld = () => Date.now() - Date.parse(batch.created_at) > undoneAtOnce
+  const title = (
+    <b>
+      <Words>{who}</Words> <span className="num">{points}</span>
+    </b>
+  )
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the pointer only holds the time
+    <li
+      data-undone={batch.is_undone || undefined}
+      data-fresh={onOld ? true : undefined}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>
+        {title}
+        <small className="mut num">
+          <Words>{rule}</Words>
+          {LL.batches.separator()}
+          {formatClock(batch.created_at)}
+        </small>
+      </span>
+      {onOld && <FreshRing isHeld={isHeld || isPending} onOld={onOld} />}
+      {batch.is_undone ? (
+        <Tag tone="line">{LL.myClass.undoneTag()}</Tag>
+      ) : (
+        <Button
+          outlined
+          loading={isPending}
+          icon={<Icon name="undo" />}
+          aria-label={LL.myClass.undoOf(`${who} ${points}${LL.batches.separator()}${rule}`)}
+          title={LL.myClass.undo()}
+          onClick={() => (isOld() ? setAsking(true) : void run())}
+        />
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          visible
+          title={LL.myClass.askUndo()}
+          confirmLabel={LL.myClass.confirmUndo(batch.students)}
+          confirmIcon="undo"
+          onConfirm={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{title}</p>
+          <p className="mut num">
+            <Words>{rule}</Words>
+            {LL.batches.separator()}
+            {formatClock(batch.created_at)}
+          </p>
+        </ConfirmDialog>
+      )}
+    </li>
+  )
+}
+
+const FreshRing = ({ isHeld, onOld }: { isHeld: boolean; onOld: () => void }) => (
+  <Ring left={useCountdown(freshFor, { paused: isHeld, round: 0 }, onOld)} ms={freshFor} />
+)

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import type { LearningResource } from '#api/contracts/resources.ts'
+import { nameIn } from '#web/i18n/format.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useTargets } from '#web/patterns/targets/use-targets.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { useSave } from '#web/ui/dialogs/use-save.ts'
+import { useContractForm } from '#web/ui/fields/contract-form.ts'
+import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PrimeMultiSelect } from '#web/ui/prime/prime-multi-select.tsx'
+import { formatSize } from '../file-size.ts'
+import { FileField } from './file-field.tsx'
+import { saveResourceCall } from './resource-calls.ts'
+import type { ResourceFormFields } from './resource-fields.ts'
+import { useRemove } from './use-remove.ts'
+
+const reads = [['learningResources']]
+type Schema = z.ZodType<ResourceFormFields, ResourceFormFields>
+// A new one needs a file; one that is there keeps its own unless another comes.
+const contractOf = (isNew: boolean) => async () => {
+  const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/resources.ts')
+  // Two contracts for one form: a new one needs its file, which an edited one has already.
+  return (isNew
+    ? ResourceInput
+    : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
+}
+
+/** Adds a resource, or edits or deletes the one that is given. */
+export const LearningResourceDialog = ({
+  resource,
+  onClose,
+}: {
+  resource?: LearningResource
+  onClose: () => void
+}) => {
+  const { LL, locale } = useI18nContext()
+  const words = LL.learningResources
+  const client = useQueryClient()
+  const targets = useTargets()
+  const { name, filters = [], subjects = [], order = 0 } = resource ?? {}
+  const form = useContractForm<ResourceFormFields, ResourceFormFields>(contractOf(!resource), {
+    defaultValues: {
+      name_en: name?.en ?? '',
+      name_zh: name?.zh ?? '',
+      filters: [...filters],
+      subjects: [...subjects],
+      order,
+    },
+  })
+  const save = useSave({
+    form,
+    send: (input: ResourceFormFields, key) => saveResourceCall(resource?._id, input, key),
+    reads,
+    onDone: onClose,
+  })
+  const remove = useRemove()
+  const choices = [
+    ['filters', words.classes(), words.allClasses(), targets.filters],
+    ['subjects', words.subjects(), words.allSubjects(), targets.subjects],
+  ] as const
+  return (
+    <FormDialog
+      visible
+      title={resource ? words.edit() : words.add()}
+      onSubmit={form.handleSubmit(save.confirm)}
+      onCancel={() => {
+        void client.invalidateQueries({ queryKey: ['learningResources'] })
+        onClose()
+      }}
+      pending={save.isPending}
+      unsaved={form.formState.isDirty}
+      extra={
+        resource && (
+          <Button
+            type="button"
+            severity="danger"
+            label={LL.common.delete()}
+            onClick={() => {
+              onClose()
+              void remove(resource._id, nameIn(locale, resource.name))
+            }}
+          />
+        )
+      }
+    >
+      <div className="form-row">
+        <TextField form={form} name="name_zh" label={LL.common.thingNameZh()} />
+        <TextField form={form} name="name_en" label={LL.common.thingNameEn()} />
+      </div>
+      <FileField
+        form={form}
+        present={resource && `${resource.file.name} · ${formatSize(resource.file.size)}`}
+      />
+      {choices.map(
+        ([field, label, all, options]) =>
+          options.length > 0 && (
+            <Controller
+              key={field}
+              control={form.control}
+              name={field}
+              render={({ field: { value, onChange }, fieldState: { error } }) => (
+                <FieldFrame label={label} error={error}>
+                  {({ id }) => (
+                    <PrimeMultiSelect {...{ id, label, all, options, onChange }} values={value} />
+                  )}
+                </FieldFrame>
+              )}
+            />
+          ),
+      )}
+      <NumberField form={form} name="order" label={words.order()} hint={words.orderHint()} />
+    </FormDialog>
+  )
+}

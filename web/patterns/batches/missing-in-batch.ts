@@ -1,0 +1,23 @@
+import { formatNumber } from '#web/i18n/format.ts'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+
+/** The contract's: more students than this are several batches. */
+const mostStudents = 5000
+
+type BatchChoice = { hasRule: boolean; students: number }
+
+/**
+ * What a batch still needs before it can be confirmed, in words; null when nothing is missing. `of`
+ * names what is given.
+ */
+export const missingInBatch = (
+  LL: TranslationFunctions,
+  { hasRule, students }: BatchChoice,
+  of: 'rule' | 'prize' = 'rule',
+) => {
+  const texts = LL.batches.missing
+  if (!hasRule && students === 0) return of === 'prize' ? texts.prizeAndStudents() : texts.both()
+  if (!hasRule) return texts[of]()
+  if (students === 0) return texts.students()
+  return students > mostStudents ? texts.tooMany(formatNumber(mostStudents)) : null
+}
