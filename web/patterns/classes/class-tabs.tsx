@@ -2,8 +2,25 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
 import { Select } from '#web/ui/fields/select.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import { tabsOf } from './tabs-of.ts'
+import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import './classes.css'
+
+/**
+ * Which classes stand beside each other: the own one, then of the others those used last.
+ * These stand by their names, so that none changes its place when another one is opened.
+ */
+export const tabsOf = (
+  names: readonly string[],
+  { own, most }: { own: string | null; most: number },
+) => {
+  const first = names.filter((name) => name === own)
+  const rest = names.filter((name) => name !== own)
+  const beside = rest.slice(0, most - first.length).toSorted(naturalOrder.compare)
+  return {
+    tabs: [...first, ...beside],
+    others: rest.slice(beside.length).toSorted(naturalOrder.compare),
+  }
+}
 
 type ClassTabsProps = {
   /** Those used last first. */

@@ -12,8 +12,7 @@ import { type HistoryKind, type HistoryListEntry, isBatch } from './history-kind
 import type { HistoryAnswer } from './history-queries.ts'
 import { linksBetween, rowKind } from './linked-entries.ts'
 import { RevertDialog } from './revert-dialog.tsx'
-import { useOpened } from './use-opened.ts'
-import { useTarget } from './use-target.ts'
+import { useOpened, useTarget } from './use-opened.ts'
 
 /** Where the menu stands beside the list, and a column for each name finds no room. */
 const laptop = '(1200px <= width < 1400px)'

@@ -1,5 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { rowAnchor } from './history-columns.tsx'
 import type { HistoryListEntry } from './history-kind.ts'
+
+/** Once the record that a link led to is on the page it has the focus, and is in sight. */
+export const useTarget = (target: string, rows: readonly Pick<HistoryListEntry, '_id'>[]) => {
+  const isHere = rows.some(({ _id }) => _id === target)
+  useEffect(() => {
+    if (!isHere) return
+    const anchor = document.getElementById(rowAnchor(target))
+    anchor?.focus({ preventScroll: true })
+    anchor?.scrollIntoView?.({ block: 'center' })
+  }, [isHere, target])
+}
 
 /** Which batches of a list are open. */
 export const useOpened = <Row extends HistoryListEntry>() => {

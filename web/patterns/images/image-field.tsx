@@ -1,14 +1,26 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import type { BlobsAnswer } from '#api/contracts/blobs.ts'
 import { ApiError, fieldErrorsOf } from '#web/client/api/api-error.ts'
+import { api } from '#web/client/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toCallError, toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
-import { sendImage, type UploadedImageKind } from './send-image.ts'
 import './images.css'
+
+type UploadedImageKind = 'badge' | 'boardGame' | 'game' | 'question'
+
+/** The address of an image that has just been stored. */
+const sendImage = async (kind: UploadedImageKind, file: File): Promise<string> => {
+  const body = new FormData()
+  body.append(kind, file)
+  const { data } = await api<z.infer<typeof BlobsAnswer>>('/blobs/batch', { method: 'POST', body })
+  return data[0]?.url ?? ''
+}
 
 const accepted = ['image/png', 'image/jpeg']
 /** The specification's limit. */

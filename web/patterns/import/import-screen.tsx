@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { saveFile } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExportButton } from '#web/patterns/export/export-button.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
+import { toCsv } from '#web/ui/text/csv.ts'
 import { columnName } from './column-name.ts'
 import { DropZone } from './drop-zone.tsx'
 import { FileAsk } from './file-ask.tsx'
@@ -10,15 +12,21 @@ import { FileChoice } from './file-choice.tsx'
 import { FileNotes } from './file-notes.tsx'
 import { FileProblemMessage } from './file-problem.tsx'
 import { FileQuestion } from './file-question.tsx'
+import { type ImportKind, keysOf } from './import-kind.ts'
 import './import.css'
 import { ImportBar } from './import-bar.tsx'
 import { ImportMessages } from './import-messages.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { type PreviewRow, toSendOf } from './preview-row.ts'
-import { saveTemplate } from './template.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import type { ImportWizard } from './use-import-wizard.ts'
 import type { ImportSending } from './wizard-kind.ts'
+
+/** An empty file with the right header. */
+const saveTemplate = async <Key extends string>(name: string, kind: ImportKind<Key>) => {
+  const header = keysOf(kind).map((key) => kind.csv[key])
+  saveFile(new Blob([await toCsv(header, [])], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+}
 
 type ImportScreenProps<
   Key extends string,

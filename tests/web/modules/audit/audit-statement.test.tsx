@@ -8,7 +8,7 @@ import { isClosed } from '#tests/web/support/closed.ts'
 import { answeringRoutes, id, period, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { setTimeZone } from '#web/i18n/format.ts'
 import { AuditStatementScreen } from '#web/modules/audit/audit-statement/audit-statement-screen.tsx'
-import { statementSheets } from '#web/modules/audit/audit-statement/sheets.ts'
+import { statementSheets } from '#web/modules/audit/audit-statement/statement-sheets.tsx'
 
 const at = '2026-11-20T16:00:00.000Z'
 const sums = { entries: 3, given: 634, undone: 13, spent: 150, balance: 471 }

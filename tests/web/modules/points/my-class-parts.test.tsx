@@ -9,8 +9,8 @@ import { nextTurn } from '#web/modules/points/my-class/next-turn.ts'
 import { rulesAtHand } from '#web/modules/points/my-class/rules-at-hand.ts'
 import { inSeatOrder } from '#web/modules/points/my-class/seat-order.ts'
 import { seatAll, shuffled, swapSeats, withoutEnd } from '#web/modules/points/my-class/seats.ts'
+import { tabsOf } from '#web/patterns/classes/class-tabs.tsx'
 import { hanLength, splitName } from '#web/patterns/classes/surname.ts'
-import { tabsOf } from '#web/patterns/classes/tabs-of.ts'
 
 describe('the large surname', () => {
   test.each([

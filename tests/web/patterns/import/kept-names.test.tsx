@@ -13,7 +13,7 @@ import {
   correctedFile,
   withCorrection,
 } from '#web/patterns/import/corrections.ts'
-import { unlikelyAge } from '#web/patterns/import/unlikely-age.ts'
+import { unlikelyAge } from '#web/patterns/import/doubts.ts'
 
 const today = '2026-11-28'
 const none: Corrections<never> = new Map()

@@ -8,6 +8,7 @@ import type { Student } from '#api/contracts/students.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { formatSigned, localDay, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { PointsChangedDialog } from '#web/patterns/batches/points-changed-dialog.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { BoardGameStep } from './game-step.tsx'
@@ -15,7 +16,20 @@ import { ResultsStep } from './results-step.tsx'
 import { SessionSum } from './session-sum.tsx'
 import { useRecordSession } from './use-record-session.ts'
 import { type SessionForm, useSessionForm } from './use-session-form.ts'
-import { missingInSession } from './what-is-missing.ts'
+
+/** What a session still needs before it can be recorded, in words; null when nothing is missing. */
+const missingInSession = (
+  LL: TranslationFunctions,
+  { rule, profiles, missing }: Pick<SessionForm, 'rule' | 'profiles' | 'missing'>,
+) => {
+  const words = LL.boardGameRecord.missing
+  const count = profiles.length
+  if (!rule) return count === 0 ? words.both() : words.game()
+  if (count === 0) return words.players()
+  if (count < rule.minPlayers) return words.tooFew(rule.minPlayers)
+  if (count > rule.maxPlayers) return words.tooMany(rule.maxPlayers)
+  return missing > 0 ? words.results(missing) : null
+}
 
 type Lists = {
   games: readonly BoardGame[]

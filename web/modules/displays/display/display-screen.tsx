@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import type { CurrentDisplay } from '#api/contracts/displays.ts'
 import type { DisplaySnapshot } from '#api/contracts/live.ts'
 import type { LiveStatus } from '#web/client/live.ts'
+import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { DisplayAwardMoment } from './award-moment.tsx'
-import { CalmMessage } from './calm-message.tsx'
+import type { BothLanguages } from './display-texts.ts'
 import './display.css'
 import { usePointerAwake } from '#web/ui/browser/use-pointer-awake.ts'
 import { useWakeLock } from '#web/ui/browser/use-wake-lock.ts'
@@ -16,6 +17,22 @@ import { GoalLine } from './goal-line.tsx'
 import { useDisplay } from './use-display.ts'
 import { useLater } from './use-later.ts'
 import { useStage } from './use-stage.ts'
+
+type CalmMessageProps = { what: 'waiting' | 'ended'; languages: BothLanguages }
+
+/** A screen without ranks says why in both languages, and nothing else: it hangs in a classroom. */
+const CalmMessage = ({ what, languages: { main, other } }: CalmMessageProps) => (
+  <main className={`dp dp-calm ${what}`}>
+    <BrandMark size={96} />
+    <div role="status">
+      <h1 lang={main.tag}>{main.text[what].title()}</h1>
+      <p lang={main.tag}>{main.text[what].text()}</p>
+      <p className="dp-calm-beside" lang={other.tag}>
+        <b>{other.text[what].title()}</b> {other.text[what].text()}
+      </p>
+    </div>
+  </main>
+)
 
 // A screen on a wall has its key for years.
 const LettersScreen = lazyAtOnce(() =>

@@ -1,10 +1,25 @@
 import { foldName } from '#api/contracts/folding.ts'
 import { gameTypes } from '#api/contracts/game-rules.ts'
 import type { Game, GamesInput } from '#api/contracts/games.ts'
+import { localDay } from '#web/i18n/format.ts'
 import { type NamedTarget, targetsIn, unknownName } from '#web/patterns/import/named-targets.ts'
 import type { RowCells, RowError } from '#web/patterns/import/preview-row.ts'
-import { dayOfMoment } from './days.ts'
+import { readDate } from '#web/ui/text/read-date.ts'
 import type { GameKey } from './game-kind.ts'
+
+const moment = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/i
+
+/**
+ * A day as yyyy-mm-dd, of any date that imports read, or of a whole moment: the school's day that
+ * it lies in. Null where there is none.
+ */
+const dayOfMoment = (text: string): string | null => {
+  const [, date, offset] = moment.exec(text) ?? []
+  if (!date || Number.isNaN(Date.parse(text))) return plausible(readDate(text))
+  return offset ? localDay(text) : date
+}
+
+const plausible = (day: string | null) => (day && /^(19|2\d)/.test(day) ? day : null)
 
 export type GameUpdate = GamesInput['games'][number]
 type Targets = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { HomeworkType, HomeworkTypeInput } from '#api/contracts/homework.ts'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import { api } from '#web/client/api/client.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { subjectsQuery } from '#web/patterns/homework/codes-query.ts'
@@ -9,7 +10,21 @@ import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { deleteHomeworkTypeCall, saveHomeworkTypeCall } from './homework-types-calls.ts'
+
+/** With an id the code that is known is given anew. */
+const saveHomeworkTypeCall = (
+  id: string | undefined,
+  body: HomeworkTypeInput,
+  idempotencyKey: string,
+) =>
+  api('/v2/homework/type', {
+    method: 'POST',
+    body: { ...body, homeworkType_id: id },
+    idempotencyKey,
+  })
+
+const deleteHomeworkTypeCall = (id: string, idempotencyKey: string) =>
+  api(`/v2/homework/type/${id}`, { method: 'DELETE', idempotencyKey })
 
 // The form fills in what the contract would.
 const contract = async () =>

@@ -1,10 +1,15 @@
 import type { z } from 'zod'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { type SubjectForm, save } from './subject-calls.ts'
+
+/** What the dialog holds; a new subject is in use. */
+type SubjectForm = { name: { en: string; zh: string }; type: string; isActive: boolean }
+
+const { save } = resourceCalls<SubjectForm>('/v2/subjects')
 
 // The form always says `isActive`, which the contract lets be left out.
 const contract = async () =>

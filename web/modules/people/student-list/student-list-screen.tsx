@@ -1,24 +1,49 @@
 import { useState } from 'react'
 import type { Student } from '#api/contracts/students.ts'
+import { download } from '#web/client/api/download.ts'
 import { useIsOrganizationAdmin, useMayCommand, useSession } from '#web/client/session/session.tsx'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ClassFilter } from '#web/patterns/classes/class-filter.tsx'
+import { ExportButton } from '#web/patterns/export/export-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { EditStudentDialog } from '../students/edit-student-dialog.tsx'
 import { type ShownStudent, StudentPasswordsDialog } from '../students/student-passwords-dialog.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
-import { CardsLink } from './cards-link.tsx'
-import { ExportStudentsButton } from './export-button.tsx'
 import { LookAlikesCard } from './look-alikes-card.tsx'
 import { ImportLink } from './no-students.tsx'
+import { exportQuery } from './student-queries.ts'
 import './student-list.css'
 import { StudentTable } from './student-table.tsx'
 import { useStudentList } from './use-student-list.ts'
+
+type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'wanted' | 'state'> }
+
+/** Saves what the list shows, on all its pages. */
+const ExportStudentsButton = ({ list: { wanted, state } }: ExportButtonProps) => {
+  const { locale } = useI18nContext()
+  const query = { ...exportQuery(wanted, state.query), lang: locale }
+  return (
+    <ExportButton
+      save={() => download('/users/export_stream', { query, fallbackName: 'students.csv' })}
+    />
+  )
+}
+
+const CardsLink = () => {
+  const { LL } = useI18nContext()
+  return (
+    <PeriodLink to="/admin/student_list/cards" className="p-button p-component p-button-outlined">
+      <Icon name="cards" />
+      <span className="p-button-label">{LL.studentCards.link()}</span>
+    </PeriodLink>
+  )
+}
 
 /** The students of a period: looked up, added, edited, exported. */
 export const StudentListScreen = () => {

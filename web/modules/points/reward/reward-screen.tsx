@@ -9,6 +9,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
 import { missingInBatch } from '#web/patterns/batches/missing-in-batch.ts'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
+import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 import { activeRewardRulesQuery, ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 import { StepsLists } from '#web/patterns/steps/steps-lists.tsx'
 import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
@@ -16,12 +17,17 @@ import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Equation } from '../equation.tsx'
+import { useRewardWords } from '../use-reward-words.ts'
 import { NarrowCount, WideCount } from './count-step.tsx'
+import type { RewardForm } from './use-reward-form.ts'
 import './reward.css'
 import { rewardSum } from './reward-sum.ts'
 import { RuleStep } from './rule-step.tsx'
-import { useReward } from './use-reward.ts'
 import { useRewardForm } from './use-reward-form.ts'
+
+/** Gives what the form holds, and says in the page's language what came of it. */
+const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
+  useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })
 
 /** Points for students: a rule, who, and how many times. */
 export const RewardScreen = () => {

@@ -1,9 +1,21 @@
 import type { RuleCategory, RuleCategoryInput } from '#api/contracts/rules.ts'
+import { api } from '#web/client/api/client.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { resourceCalls } from '#web/patterns/resource/resource-calls.ts'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { categoryCalls } from './category-calls.ts'
+
+const { remove, save } = resourceCalls<RuleCategoryInput>('/ruleCategories')
+
+/** Its type stays: of one that is edited the name alone is sent. */
+const categoryCalls = {
+  remove,
+  save: (id: string | undefined, { name, type }: RuleCategoryInput, idempotencyKey: string) =>
+    id
+      ? api(`/ruleCategories/${id}`, { method: 'PUT', body: { name }, idempotencyKey })
+      : save(id, { name, type }, idempotencyKey),
+}
 
 const contract = async () => (await import('#api/contracts/rules.ts')).RuleCategoryInput
 const reads = [['ruleCategories'], ['pointRules']]
