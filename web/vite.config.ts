@@ -40,7 +40,7 @@ const groups = [
     // display does.
     name: 'shell',
     test: path(
-      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|ui/(page/(page-header|card|period-selector|period-link|tile)|states/use-one-by-one)|patterns/(live/live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
+      '/web/(app/shell/(layout|shell|top-bar|drawer|side-menu|thumb-bar|ledger-note|role-label|organization-logo)|areas/|client/session/period|ui/(page/(page-header|card|period-selector|period-link|name-tile)|states/use-one-by-one)|patterns/(live/live-badge|explain/(figure|explained-number|explain-place|explanation-step)))[.]|/web/areas/|/react-query/.*/useIsFetching[.]',
     ),
   },
   {

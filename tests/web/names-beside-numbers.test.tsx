@@ -4,7 +4,7 @@ import { cleanup, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { formatClass, nameIn, otherName } from '#web/i18n/format.ts'
 import { splitName } from '#web/patterns/classes/surname.ts'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { renderPart } from './support/page.tsx'
 
@@ -34,7 +34,7 @@ describe('A name that is written from the right', () => {
 
   test('is parted and begun without the signs that isolate it', () => {
     expect(splitName(nameIn('en', name))).toEqual({ surname: 'محمد', given: 'علي' })
-    expect(render(<Tile text={nameIn('en', name)} />).container.textContent).toBe('م')
+    expect(render(<NameTile text={nameIn('en', name)} />).container.textContent).toBe('م')
   })
 
   test('others stay as they are', () => {

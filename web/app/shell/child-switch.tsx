@@ -8,7 +8,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Popover } from '#web/ui/buttons/popover.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { leaving } from '#web/ui/leave/leaving.ts'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
@@ -61,7 +61,7 @@ export const ChildSwitch = () => {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Tile text={user.name.zh || user.name.en} size="s" />
+        <NameTile text={user.name.zh || user.name.en} size="s" />
         <span className="visually-hidden">{words.shown({ name })}</span>
         <span className="ell child-switch-name" aria-hidden="true">
           {name}
@@ -107,7 +107,7 @@ const Children = ({ onAdd }: { onAdd: () => void }) => {
               aria-current={isShown(child) || undefined}
               onClick={() => !isShown(child) && leaving(() => showChild(child))}
             >
-              <Tile text={child.name.zh || child.name.en} size="s" />
+              <NameTile text={child.name.zh || child.name.en} size="s" />
               <span className="grow">
                 <Words>{nameIn(locale, child.name)}</Words>
               </span>

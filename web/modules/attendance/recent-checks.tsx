@@ -9,7 +9,7 @@ import { formatClass, formatDate, formatDateTime, nameIn } from '#web/i18n/forma
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Card } from '#web/ui/page/card.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { Words } from '#web/ui/text/words.tsx'
@@ -65,7 +65,7 @@ const RecentCheck = ({ row }: { row: AttendanceRow }) => {
   const isToday = formatDate(row.created_at) === formatDate(new Date().toISOString())
   return (
     <li className="fd">
-      <Tile text={user.name.zh || user.name.en} size="s" />
+      <NameTile text={user.name.zh || user.name.en} size="s" />
       <div className="grow">
         <div className="row">
           <b className="ell">

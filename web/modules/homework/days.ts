@@ -3,7 +3,7 @@ import { lightFormat } from 'date-fns/lightFormat'
 import { parseISO } from 'date-fns/parseISO'
 import type { SettingAnswer } from './setting-query.ts'
 
-export type HomeworkSetting = SettingAnswer['data']
+export type HomeworkDays = SettingAnswer['data']
 
 /**
  * The days that may be recorded, both included, yyyy-MM-dd; `min` undefined: as far back as one
@@ -12,7 +12,7 @@ export type HomeworkSetting = SettingAnswer['data']
 export type Days = { min: string | undefined; max: string; back: number | null }
 
 export const daysOf = (
-  { today, isActive, ...ranges }: HomeworkSetting,
+  { today, isActive, ...ranges }: HomeworkDays,
   range: 'submitHomeworkRange' | 'unfinishHomeworkRange',
 ) => {
   const back = ranges[range]

@@ -1,7 +1,7 @@
 import type { ClassStatement, StatementMember } from '#api/contracts/statements.ts'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { BothLanguages } from './both-languages.tsx'
+import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 
@@ -44,12 +44,12 @@ export const ClassLines = ({ students }: { students: readonly StatementMember[] 
       <tr>
         {[statementTexts.no, statementTexts.name].map((head) => (
           <th key={head.en} scope="col">
-            <BothLanguages words={head} />
+            <InBothLanguages words={head} />
           </th>
         ))}
         {figures.map((head) => (
           <th key={head.en} scope="col" className="end">
-            <BothLanguages words={head} />
+            <InBothLanguages words={head} />
           </th>
         ))}
       </tr>
@@ -59,7 +59,7 @@ export const ClassLines = ({ students }: { students: readonly StatementMember[] 
         <tr key={profile}>
           <td className="num">{String(class_no).padStart(2, '0')}</td>
           <td>
-            <BothLanguages words={name} />
+            <InBothLanguages words={name} />
           </td>
           <td className="num end">{formatNumber(given)}</td>
           <td className="num end">{formatNumber(undone)}</td>

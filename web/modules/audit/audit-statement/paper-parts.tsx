@@ -4,7 +4,7 @@ import { useSession } from '#web/client/session/session.tsx'
 import { formatDateTime, formatNumber } from '#web/i18n/format.ts'
 import { BrandMark } from '#web/ui/laurel/wreath.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import { BothLanguages } from './both-languages.tsx'
+import { InBothLanguages } from './in-both-languages.tsx'
 import { pageTexts, statementTexts } from './paper-words.ts'
 
 export const PaperHead = () => {
@@ -32,7 +32,7 @@ export const PaperFacts = ({ facts }: PaperFactsProps) => (
     {facts.map(([name, value]) => (
       <div key={name.en}>
         <dt>
-          <BothLanguages words={name} />
+          <InBothLanguages words={name} />
         </dt>
         <dd>{value}</dd>
       </div>
@@ -45,7 +45,7 @@ export const PaperSums = ({ sums: { given, undone, spent, balance } }: { sums: S
     <div>
       <b className="num">{formatNumber(value)}</b>
       <span>
-        <BothLanguages words={words} />
+        <InBothLanguages words={words} />
       </span>
     </div>
   )
@@ -60,7 +60,7 @@ export const PaperSums = ({ sums: { given, undone, spent, balance } }: { sums: S
       <i>=</i>
       <div className="audit-statement-total">
         <span>
-          <BothLanguages words={statementTexts.balance} />
+          <InBothLanguages words={statementTexts.balance} />
         </span>
         <b className="num">{formatNumber(balance)}</b>
       </div>
@@ -74,10 +74,10 @@ export const PaperFoot = ({ at, page, pages }: { at: string; page: number; pages
       <BrandMark size={18} /> <Words>桂冠 Laurel</Words>
     </span>
     <span className="num">
-      <BothLanguages words={statementTexts.printed} /> {formatDateTime(at)}
+      <InBothLanguages words={statementTexts.printed} /> {formatDateTime(at)}
     </span>
     <span className="num">
-      <BothLanguages words={pageTexts(page, pages)} />
+      <InBothLanguages words={pageTexts(page, pages)} />
     </span>
   </footer>
 )

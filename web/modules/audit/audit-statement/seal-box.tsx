@@ -1,7 +1,7 @@
 import type { StatementSeal } from '#api/contracts/statements.ts'
 import { formatDate } from '#web/i18n/format.ts'
 import { QrCode } from '#web/ui/page/qr-code.tsx'
-import { BothLanguages } from './both-languages.tsx'
+import { InBothLanguages } from './in-both-languages.tsx'
 import { afterSeal, checkSteps, statementTexts } from './paper-words.ts'
 
 const inEights = (hex: string) => hex.match(/.{1,8}/g)?.join(' ') ?? hex
@@ -11,7 +11,7 @@ export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
   <section className="audit-statement-seal">
     <div>
       <p>
-        <BothLanguages words={statementTexts.seal} strong />
+        <InBothLanguages words={statementTexts.seal} strong />
         {seal && (
           <span className="num">
             {' '}
@@ -23,25 +23,25 @@ export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
         <>
           <code>{inEights(seal.link)}</code>
           <p>
-            <BothLanguages words={statementTexts.key} />{' '}
+            <InBothLanguages words={statementTexts.key} />{' '}
             <code className="audit-statement-key">{seal.key}</code>
             {seal.after > 0 && (
               <>
                 {' · '}
-                <BothLanguages words={afterSeal(seal.after)} />
+                <InBothLanguages words={afterSeal(seal.after)} />
               </>
             )}
           </p>
         </>
       ) : (
         <p>
-          <BothLanguages words={statementTexts.noSeal} />
+          <InBothLanguages words={statementTexts.noSeal} />
         </p>
       )}
       <ol>
         {checkSteps.map((step) => (
           <li key={step.en}>
-            <BothLanguages words={step} />
+            <InBothLanguages words={step} />
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { BothLanguages } from './both-languages.tsx'
 import { ClassFacts, ClassLines } from './class-paper.tsx'
+import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFoot, PaperHead, PaperSums } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 import { SealBox } from './seal-box.tsx'
@@ -48,14 +48,14 @@ export const StatementSheets = ({ statement }: { statement: Statement }) => {
         >
           {n === 0 && <FirstHead statement={statement} />}
           <h2>
-            <BothLanguages
+            <InBothLanguages
               words={statement.of === 'student' ? statementTexts.entries : statementTexts.students}
               strong
             />
           </h2>
           {lines ?? (
             <p>
-              <BothLanguages words={statementTexts.none} />
+              <InBothLanguages words={statementTexts.none} />
             </p>
           )}
           {n === 0 && <SealBox seal={statement.data.seal} />}

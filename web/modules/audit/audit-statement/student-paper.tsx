@@ -1,14 +1,14 @@
 import type { StatementLine, StudentStatement } from '#api/contracts/statements.ts'
 import { formatClass, formatDateTime, formatNumber, formatSigned } from '#web/i18n/format.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { BothLanguages } from './both-languages.tsx'
+import { InBothLanguages } from './in-both-languages.tsx'
 import { PaperFacts } from './paper-parts.tsx'
 import { statementTexts } from './paper-words.ts'
 
 export const StudentFacts = ({ data: { student, period, at } }: { data: StudentStatement }) => (
   <PaperFacts
     facts={[
-      [statementTexts.student, <BothLanguages key="name" words={student.name} strong />],
+      [statementTexts.student, <InBothLanguages key="name" words={student.name} strong />],
       [
         statementTexts.class,
         <span key="class" className="num">
@@ -38,14 +38,14 @@ export const StudentCategories = ({ data: { categories } }: { data: StudentState
   return (
     <section className="audit-statement-categories">
       <h2>
-        <BothLanguages words={statementTexts.categories} strong />
+        <InBothLanguages words={statementTexts.categories} strong />
       </h2>
       <ul>
         {categories.slice(0, 5).map(({ name, total }, n) => (
           <li key={name?.en ?? statementTexts.other.en}>
             <i className={`c${n + 1}`} style={{ width: `${Math.max(3, (total / most) * 100)}%` }} />
             <span>
-              <BothLanguages words={name ?? statementTexts.other} />
+              <InBothLanguages words={name ?? statementTexts.other} />
             </span>
             <b className="num">{formatNumber(total)}</b>
           </li>
@@ -67,12 +67,12 @@ export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => 
       <tr>
         {[statementTexts.time, statementTexts.rule].map((head) => (
           <th key={head.en} scope="col">
-            <BothLanguages words={head} />
+            <InBothLanguages words={head} />
           </th>
         ))}
         {[statementTexts.points, statementTexts.after].map((head) => (
           <th key={head.en} scope="col" className="end">
-            <BothLanguages words={head} />
+            <InBothLanguages words={head} />
           </th>
         ))}
       </tr>
@@ -84,9 +84,9 @@ export const StudentLines = ({ lines }: { lines: readonly StatementLine[] }) => 
           <tr key={line._id} className={line.type === 'redeem' ? 'redeem' : ''}>
             <td className="num">{formatDateTime(line.created_at)}</td>
             <td>
-              <BothLanguages words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
+              <InBothLanguages words={{ zh: line.pointRule.name, en: line.pointRule.name_en }} />
               {line.count > 1 && <span className="num"> ×{line.count}</span>}{' '}
-              {note && <BothLanguages words={note} />}
+              {note && <InBothLanguages words={note} />}
             </td>
             <td className="num end">{formatSigned(line.point)}</td>
             <td className="num end">{formatNumber(line.balance)}</td>

@@ -13,9 +13,9 @@ import { OwnAddressesCard } from './own-addresses-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import './sign-ins.css'
 import { SlowedCard } from './slowed-card.tsx'
-import { signInOutcomes, useSignInColumns } from './use-sign-in-columns.tsx'
+import { outcomeChoices, useSignInColumns } from './use-sign-in-columns.tsx'
 
-const results = ['failed', ...signInOutcomes] as const
+const results = ['failed', ...outcomeChoices] as const
 const accounts = ['staff', 'student', 'parent'] as const
 const fields = { outcome: oneOf(['', ...results]), account: oneOf(['', ...accounts]) }
 

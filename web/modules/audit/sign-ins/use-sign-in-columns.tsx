@@ -14,7 +14,7 @@ const looks: Record<SignIn['outcome'], { tone: TagTone; icon: IconName }> = {
   one_time_password_ended: { tone: 'amber', icon: 'lock' },
   wrong_confirmation: { tone: 'amber', icon: 'lock' },
 }
-export const signInOutcomes = Object.keys(looks) as SignIn['outcome'][]
+export const outcomeChoices = Object.keys(looks) as SignIn['outcome'][]
 
 const column = columnsFor<SignIn>()
 

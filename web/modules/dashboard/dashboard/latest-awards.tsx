@@ -4,7 +4,7 @@ import { useMayCommand } from '#web/client/session/session.tsx'
 import { formatClass, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useAgo } from './use-ago.ts'
@@ -64,7 +64,7 @@ const BatchRow = ({ batch, isNew, ago }: { batch: LatestBatch; isNew: boolean; a
   const isRedeemed = batch.type === 'redeem'
   return (
     <li className={`fd ${isNew ? 'new' : ''} ${isRedeemed ? 'rd' : ''}`}>
-      <Tile text={tile} kind={batch.students === 1 ? 'student' : 'class'} size="s" />
+      <NameTile text={tile} kind={batch.students === 1 ? 'student' : 'class'} size="s" />
       <div className="grow">
         <div className="row" style={{ gap: 6 }}>
           <b className="ell">

@@ -5,7 +5,7 @@ import { NameLink } from '#web/patterns/ranking/name-link.tsx'
 import type { RankMove } from '#web/patterns/ranking/use-moves.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { RankEntry } from './rank-entry.ts'
 
@@ -30,7 +30,7 @@ export const RankRow = ({ entry, move }: { entry: RankEntry; move?: RankMove }) 
   return (
     <li className={`rank ${up ? 'moved rising' : ''}`} data-key={entry.key}>
       <RankSprig rank={entry.rank} />
-      <Tile text={entry.tile} kind={entry.kind} />
+      <NameTile text={entry.tile} kind={entry.kind} />
       <div className="who">
         <div className="row wrap">
           <b className="ell">

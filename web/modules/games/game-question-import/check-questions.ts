@@ -11,8 +11,8 @@ import {
 } from './options.ts'
 import type { QuestionKey } from './question-kind.ts'
 
-export type QuestionInput = QuestionsInput[number]
-export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionInput>
+export type QuestionRowInput = QuestionsInput[number]
+export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionRowInput>
 /** `stored`: as the export has the questions that are asked now. */
 export type KnownQuestions = { games: readonly Game[]; stored: readonly CsvLine<QuestionKey>[] }
 type Question = { id: string; game: string; text: string; options: QuestionOption[] }
@@ -34,7 +34,7 @@ export const checkQuestions = ({
   // Without an id the same question of the same game is that one: a file that comes twice adds
   // nothing.
   const sameAs = new Map(questions.map((question) => [said(question), question]))
-  return checkLines<QuestionKey, QuestionInput>({
+  return checkLines<QuestionKey, QuestionRowInput>({
     ...{ lines, refused, idKey: 'text', duplicate: 'yup_type_error' },
     sameOf: ({ cells }) =>
       cells.id.toLowerCase() || said({ ...cells, options: optionsIn(cells.options) }),
@@ -65,7 +65,7 @@ const previewOf = (
     ...textErrors(given),
     ...optionErrors(options, game),
   ]
-  const input: QuestionInput = {
+  const input: QuestionRowInput = {
     ...(known && { id: known.id }),
     ...{
       game: game?._id ?? '',

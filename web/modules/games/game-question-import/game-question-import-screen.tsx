@@ -9,7 +9,7 @@ import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
 import type { ImportSending, Settle, WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { gamesKey } from '../game-calls.ts'
 import { useUndoGameImport } from '../use-undo-import.ts'
-import type { QuestionInput, QuestionPreviewRow } from './check-questions.ts'
+import type { QuestionPreviewRow, QuestionRowInput } from './check-questions.ts'
 import { type QuestionKey, questionKind } from './question-kind.ts'
 import { useQuestionCheck } from './use-question-check.ts'
 
@@ -29,7 +29,7 @@ const useSendingQuestions = ({
   return useCommand(send, { onSuccess: onDone, onError })
 }
 
-const kind: WizardKind<QuestionKey, QuestionInput, Done, ImportSending<QuestionPreviewRow>> = {
+const kind: WizardKind<QuestionKey, QuestionRowInput, Done, ImportSending<QuestionPreviewRow>> = {
   ...questionKind,
   // The call takes a bare list.
   sentAs: '',

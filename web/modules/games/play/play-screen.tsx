@@ -15,8 +15,8 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { AnsweredQuestion } from './answered-question.tsx'
 import { type PlayStep, playStepCall } from './play-calls.ts'
 import { usePlayToken } from './play-token.ts'
-import { PlayedQuestion } from './played-question.tsx'
 import { PlayedResult } from './played-result.tsx'
+import { QuestionPage } from './question-page.tsx'
 import './play.css'
 
 /** One game, in a tab of its own, by a token that is good for nothing else. */
@@ -98,7 +98,7 @@ const Player = ({ game, token }: PlayerProps) => {
             )
           if (question)
             return (
-              <PlayedQuestion
+              <QuestionPage
                 key={question._id}
                 play={play}
                 question={question}

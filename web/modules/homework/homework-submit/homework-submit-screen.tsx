@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { DayChoice } from '../day-choice.tsx'
-import { daysOf, dayWithin, type HomeworkSetting } from '../days.ts'
+import { daysOf, dayWithin, type HomeworkDays } from '../days.ts'
 import { PeriodOver } from '../period-over.tsx'
 import { settingQuery } from '../setting-query.ts'
 import { useLastClass } from '../use-last-class.ts'
@@ -52,13 +52,7 @@ export const HomeworkSubmitScreen = () => {
   )
 }
 
-const Entry = ({
-  setting,
-  students,
-}: {
-  setting: HomeworkSetting
-  students: readonly Student[]
-}) => {
+const Entry = ({ setting, students }: { setting: HomeworkDays; students: readonly Student[] }) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit
   const classes = [...Map.groupBy(students, (student) => student.class)]

@@ -3,12 +3,12 @@ import type { HomeworkStatus } from '#api/contracts/homework.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { statuses } from '#web/patterns/homework/statuses.ts'
 import { MarkRow } from './mark-row.tsx'
-import type { HomeworkMark } from './use-marks.ts'
+import type { ChosenMark } from './use-marks.ts'
 
 type MarkListProps = {
   className: string
   day: string
-  marks: readonly HomeworkMark[]
+  marks: readonly ChosenMark[]
   mayCommand: boolean
   onChoose: (profile: string, status: HomeworkStatus) => void
 }

@@ -6,10 +6,10 @@ import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { recordedNote, timeOf } from '../recorded-note.ts'
-import { type HomeworkMark, shownStatusOf } from './use-marks.ts'
+import { type ChosenMark, shownStatusOf } from './use-marks.ts'
 
 type MarkRowProps = {
-  mark: HomeworkMark
+  mark: ChosenMark
   day: string
   mayCommand: boolean
   onChoose: (status: HomeworkStatus) => void

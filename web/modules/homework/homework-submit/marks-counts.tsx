@@ -3,10 +3,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { statuses, statusLooks } from '#web/patterns/homework/statuses.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
-import { type HomeworkMark, shownStatusOf } from './use-marks.ts'
+import { type ChosenMark, shownStatusOf } from './use-marks.ts'
 
 /** How many of the class are marked how. */
-export const MarksCounts = ({ marks }: { marks: readonly HomeworkMark[] }) => {
+export const MarksCounts = ({ marks }: { marks: readonly ChosenMark[] }) => {
   const { LL } = useI18nContext()
   const count = (status: string | undefined) =>
     marks.filter((mark) => shownStatusOf(mark) === status).length

@@ -6,7 +6,7 @@ import type { Student } from '#api/contracts/students.ts'
  * One student of the class: what stands for the day, and what is chosen instead of it or for the
  * first time.
  */
-export type HomeworkMark = {
+export type ChosenMark = {
   student: Student
   recorded: DayMark | undefined
   chosen: HomeworkStatus | undefined
@@ -26,7 +26,7 @@ export const useMarks = (
   const [chosen, setChosen] = useState<ReadonlyMap<string, HomeworkStatus>>(new Map())
   const byProfile = new Map(recorded.map((mark) => [mark.profile, mark]))
   const isAway = new Set(absent)
-  const marks: HomeworkMark[] = students.map((student) => {
+  const marks: ChosenMark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
     const isAbsent = isAway.has(student.profile)
     // Who was not there has handed in nothing: marked so from the beginning, to be saved with the
@@ -70,5 +70,5 @@ export const useMarks = (
 }
 export type Marks = ReturnType<typeof useMarks>
 
-export const shownStatusOf = ({ recorded, chosen }: HomeworkMark): HomeworkStatus | undefined =>
+export const shownStatusOf = ({ recorded, chosen }: ChosenMark): HomeworkStatus | undefined =>
   chosen ?? recorded?.status

@@ -14,7 +14,7 @@ import { StepsScreen } from '#web/patterns/steps/steps-screen.tsx'
 import { choiceOf, classIn } from '#web/patterns/student-picker/match-students.ts'
 import { absentQuery } from '../absent-query.ts'
 import { DayChoice } from '../day-choice.tsx'
-import { daysOf, dayWithin, type HomeworkSetting } from '../days.ts'
+import { daysOf, dayWithin, type HomeworkDays } from '../days.ts'
 import { useLastClass } from '../use-last-class.ts'
 import { CodeStep } from './code-step.tsx'
 import { unfinishedDayQuery } from './day-query.ts'
@@ -24,7 +24,7 @@ import { useLeaveUnfinished } from './use-leave-unfinished.ts'
 import { useUnfinishedForm } from './use-unfinished-form.ts'
 
 type Board = {
-  setting: HomeworkSetting
+  setting: HomeworkDays
   codes: readonly HomeworkType[]
   subjects: readonly Subject[]
   students: readonly Student[]

@@ -25,7 +25,7 @@ export const allStaffQuery = (file: number | null) =>
       ).data,
   })
 
-export type ImportedStaff = z.infer<typeof StaffBatchAnswer>['data']
+export type StaffImportOutcome = z.infer<typeof StaffBatchAnswer>['data']
 
 /** Hashing a thousand passwords takes its time. */
 const patience = 2 * 60_000
@@ -35,7 +35,7 @@ export type StaffToImport = { rows: readonly StaffPreviewRow[]; ownPassword: str
 export const importStaffCall = async (
   { rows, ownPassword }: StaffToImport,
   idempotencyKey: string,
-): Promise<ImportedStaff> => {
+): Promise<StaffImportOutcome> => {
   const body = {
     newAdmins: rows.map(({ input }) => input),
     ...(ownPassword && { own_password: ownPassword }),

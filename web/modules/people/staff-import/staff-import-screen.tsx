@@ -3,13 +3,18 @@ import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
 import type { WizardKind } from '#web/patterns/import/wizard-kind.ts'
 import { ConfirmStaff } from './confirm-staff.tsx'
-import type { ImportedStaff } from './staff-calls.ts'
+import type { StaffImportOutcome } from './staff-calls.ts'
 import { type StaffKey, staffKind } from './staff-kind.ts'
 import { StaffPasswords } from './staff-passwords.tsx'
 import { useSendingStaff } from './use-sending-staff.ts'
 import { useStaffCheck } from './use-staff-check.ts'
 
-const staff: WizardKind<StaffKey, StaffRow, ImportedStaff, ReturnType<typeof useSendingStaff>> = {
+const staff: WizardKind<
+  StaffKey,
+  StaffRow,
+  StaffImportOutcome,
+  ReturnType<typeof useSendingStaff>
+> = {
   ...staffKind,
   sentAs: 'newAdmins',
   useCheck: useStaffCheck,

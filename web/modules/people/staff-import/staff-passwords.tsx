@@ -2,11 +2,11 @@ import { foldName } from '#api/contracts/folding.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PasswordsDownload } from '../passwords/passwords-download.tsx'
 import type { StaffPreviewRow } from './check-staff.ts'
-import type { ImportedStaff } from './staff-calls.ts'
+import type { StaffImportOutcome } from './staff-calls.ts'
 import { staffKind } from './staff-kind.ts'
 
 type StaffPasswordsProps = {
-  passwords: ImportedStaff['passwords']
+  passwords: StaffImportOutcome['passwords']
   rows: readonly StaffPreviewRow[]
   onLeave: () => void
 }

@@ -4,10 +4,13 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import type { Settle } from '#web/patterns/import/wizard-kind.ts'
 import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
 import type { StaffPreviewRow } from './check-staff.ts'
-import { type ImportedStaff, importStaffCall } from './staff-calls.ts'
+import { importStaffCall, type StaffImportOutcome } from './staff-calls.ts'
 
 /** Sends the rows, with the own password where the form of the confirmation asks for it. */
-export const useSendingStaff = ({ onDone, onError }: Settle<StaffPreviewRow, ImportedStaff>) => {
+export const useSendingStaff = ({
+  onDone,
+  onError,
+}: Settle<StaffPreviewRow, StaffImportOutcome>) => {
   const form = useForm({ defaultValues: { own_password: '' } })
   const { confirm, retry, isPending } = useCommand(importStaffCall, {
     onSuccess: onDone,

@@ -12,7 +12,7 @@ import { api } from '#web/client/api/client.ts'
 import type { StudentPreviewRow } from './check-rows.ts'
 
 export type StudentUpload = { rows: readonly StudentPreviewRow[]; period: string }
-export type HandedOutPasswords = HandedOutAnswer['data']
+export type ImportPasswords = HandedOutAnswer['data']
 export type UndoneImport = UndoAnswer['data']
 
 /** How often one asks how far a running import is, in ms. */

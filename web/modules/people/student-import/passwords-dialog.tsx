@@ -9,7 +9,7 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { PasswordsDownload } from '../passwords/passwords-download.tsx'
 import { keepPasswordsToPrint } from '../passwords/passwords-to-print.ts'
 import { studentKind } from './csv-columns.ts'
-import { type HandedOutPasswords, handOutPasswordsCall, importsKey } from './import-calls.ts'
+import { handOutPasswordsCall, type ImportPasswords, importsKey } from './import-calls.ts'
 
 type PasswordsDialogProps = {
   id: string
@@ -31,7 +31,7 @@ export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogPro
   const key = useRef('')
   const words = LL.studentImport.passwords
   // Made once: the file and the cards have the same.
-  const made = useRef<HandedOutPasswords | null>(null)
+  const made = useRef<ImportPasswords | null>(null)
   const [, navigate] = useLocation()
   const withPeriod = useWithPeriod()
   const make = async () => {
@@ -67,7 +67,7 @@ const keys = [
   'parent_password',
 ] as const
 
-const passwordTable = (handedOut: HandedOutPasswords, LL: TranslationFunctions) => ({
+const passwordTable = (handedOut: ImportPasswords, LL: TranslationFunctions) => ({
   header: keys.map(
     (key) => studentKind.columns.find((column) => column.key === key)?.name(LL) ?? key,
   ),

@@ -1,25 +1,27 @@
 import { foldName } from '#api/contracts/folding.ts'
-import type { RowError } from '#web/patterns/import/preview-row.ts'
-import type { StudentPreviewRow } from './check-rows.ts'
-import { paddedClassNo } from './csv-columns.ts'
+import type { StudentRow } from '#api/contracts/students.ts'
+import type { PreviewRow, RowError } from '#web/patterns/import/preview-row.ts'
+import { type CellKey, paddedClassNo } from './csv-columns.ts'
+
+type NumberedRow = PreviewRow<CellKey, StudentRow>
 
 const isShared = ({ code }: RowError) => code === 'class_no_taken'
-const isSaid = (row: StudentPreviewRow) => row.warnings?.some(isShared) === true
+const isSaid = (row: NumberedRow) => row.warnings?.some(isShared) === true
 
 /**
  * Rows with the line where the other one with their class number stands, if it stands in the file.
  * Of two that point at each other the first alone says it.
  */
-export const withSharedNumbers = (rows: readonly StudentPreviewRow[]): StudentPreviewRow[] => {
+export const withSharedNumbers = (rows: readonly NumberedRow[]): NumberedRow[] => {
   if (!rows.some(isSaid)) return [...rows]
   const rowOf = new Map(rows.map((row) => [foldName(row.cells.u_id), row]))
   const otherOf = ({ params }: RowError) => rowOf.get(foldName(String(params?.['u_id'] ?? '')))
-  const isSaidBefore = (row: StudentPreviewRow, warning: RowError) => {
+  const isSaidBefore = (row: NumberedRow, warning: RowError) => {
     const other = otherOf(warning)
     if (!other || other.line >= row.line) return false
     return other.warnings?.some((one) => isShared(one) && otherOf(one)?.line === row.line) === true
   }
-  const told = (row: StudentPreviewRow) => (warning: RowError) => {
+  const told = (row: NumberedRow) => (warning: RowError) => {
     if (!isShared(warning)) return [warning]
     if (isSaidBefore(row, warning)) return []
     const other = otherOf(warning)

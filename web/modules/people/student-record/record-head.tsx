@@ -9,7 +9,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import type { GiveKind } from './give-kind.ts'
 
 type RecordHeadProps = {
@@ -27,7 +27,7 @@ export const RecordHead = ({ student, profile = student, onGive }: RecordHeadPro
   const texts = LL.studentRecord
   return (
     <Card leafy className="student-record-head">
-      <Tile text={student.name.zh || student.name.en || student.u_id} size="l" />
+      <NameTile text={student.name.zh || student.name.en || student.u_id} size="l" />
       <Facts student={student} />
       <dl className="student-record-points">
         <div>

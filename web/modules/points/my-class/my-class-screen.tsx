@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { ClassBoard } from './board.tsx'
+import { StudentBoard } from './student-board.tsx'
 import './my-class.css'
 import { boardQuery } from './my-class-calls.ts'
 import { SettingsButton } from './settings-button.tsx'
@@ -76,7 +76,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
         {(all) => (
           <QueryView query={board}>
             {(data) => (
-              <ClassBoard
+              <StudentBoard
                 key={data.class}
                 {...{ choices, names, shape, onShow: show, line, setLine }}
                 board={data}

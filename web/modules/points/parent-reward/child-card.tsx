@@ -2,7 +2,7 @@ import { formatClass, formatNumber, nameIn, otherName } from '#web/i18n/format.t
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
 import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
 /** Whose points these become, and how many there are. */
@@ -11,7 +11,7 @@ export const ChildCard = ({ profile }: { profile: OwnProfile }) => {
   const { name } = profile.user
   return (
     <section className="card parent-reward-child">
-      <Tile text={name.zh || name.en} />
+      <NameTile text={name.zh || name.en} />
       <div className="grow">
         <h2>
           <Words>{nameIn(locale, name)}</Words>

@@ -11,7 +11,7 @@ import { rankingFigure } from '#web/patterns/ranking/ranking-figure.ts'
 import type { RankBy } from '#web/patterns/ranking/ranking-queries.ts'
 import { recordPath } from '#web/patterns/record/record-path.ts'
 import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { percentOf } from './ranking-csv.ts'
 
@@ -40,7 +40,7 @@ export const RankingLine = memo(
     return (
       <div className="rank ranking-line">
         <RankSprig rank={row.rank} />
-        <Tile
+        <NameTile
           text={isStudent ? row.name?.zh || name : row.class}
           kind={isStudent ? 'student' : 'class'}
         />

@@ -7,7 +7,7 @@ import { ReadOnlyNote } from '#web/patterns/steps/read-only-note.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { BalanceBar, lineColor } from './balance-bar.tsx'
 import { LackMessage } from './lack-message.tsx'
@@ -44,7 +44,7 @@ const BasketStudent = ({ redeem: { student, balance, total } }: { redeem: Redeem
   if (!student) return null
   return (
     <div className="redeem-basket-who">
-      <Tile text={student.name.zh || student.name.en} size="l" />
+      <NameTile text={student.name.zh || student.name.en} size="l" />
       <div>
         <b className="ell">
           <Words>{nameIn(locale, student.name)}</Words>

@@ -5,7 +5,7 @@ import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useListbox } from '#web/patterns/student-picker/use-listbox.ts'
 import { Tag } from '#web/ui/icons/tag.tsx'
-import { Tile } from '#web/ui/page/tile.tsx'
+import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
 /** One line of the name, and the class. */
@@ -84,7 +84,7 @@ export const StudentSummary = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
   return (
     <div className="redeem-who">
-      <Tile text={student.name.zh || student.name.en} size="s" />
+      <NameTile text={student.name.zh || student.name.en} size="s" />
       <div className="grow">
         <b className="ell">
           <Words>{nameIn(locale, student.name)}</Words>

@@ -1,5 +1,5 @@
 /** Something in both languages, Chinese first, as on the school's other papers. */
-export const BothLanguages = ({
+export const InBothLanguages = ({
   words,
   strong,
 }: {

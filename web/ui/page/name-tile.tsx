@@ -9,7 +9,7 @@ type TileProps = {
 }
 
 /** The leaf tile beside a name, which says the same: hidden from screen readers. */
-export const Tile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
+export const NameTile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
   const mark = kind === 'class' ? text : (graphemesOf(withoutIsolates(text).trim())[0] ?? '')
   const long = mark.length > 3 ? 'long' : ''
   return (

@@ -18,13 +18,7 @@ type QuestionProps = {
 /**
  * A question that is open. Its keys work while the focus is in it, where it is from the beginning.
  */
-export const PlayedQuestion = ({
-  play,
-  question,
-  isSending,
-  onAnswer,
-  onGiveUp,
-}: QuestionProps) => {
+export const QuestionPage = ({ play, question, isSending, onAnswer, onGiveUp }: QuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.play
   const heading = useRef<HTMLHeadingElement>(null)

@@ -28,7 +28,7 @@ type BoardProps = {
 }
 
 /** One class: its tiles, what helps to choose some of them, and what may be given. */
-export const ClassBoard = ({
+export const StudentBoard = ({
   board: answered,
   rules,
   choices,
