@@ -10,10 +10,8 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import type { CheckForm } from './use-check-form.ts'
 
-/** More rules than this are looked through by words. */
 const fewRules = 6
 
-/** Step 1: one rule. */
 export const CheckRules = ({
   form,
   rules,

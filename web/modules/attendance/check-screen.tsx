@@ -18,7 +18,6 @@ import { RecentChecks } from './recent-checks.tsx'
 import { useCheck } from './use-check.ts'
 import { useCheckForm } from './use-check-form.ts'
 
-/** Students come or go: by a rule, who. */
 export const CheckScreen = ({ direction }: { direction: AttendanceType }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

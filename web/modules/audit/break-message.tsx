@@ -2,7 +2,6 @@ import type { Break } from '#api/contracts/audit.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/** What breaks the chain of seals first. */
 export const BreakMessage = ({ broken: { kind, position, event } }: { broken: Break }) => {
   const { LL } = useI18nContext()
   return (

@@ -4,7 +4,6 @@ import './board-figures.css'
 
 type Totals = { sessions: number; players: number; games?: number; last: string | null }
 
-/** How often, by how many, of how many games, and when last. */
 export const BoardFigures = ({
   totals: { sessions, players, games, last },
 }: {

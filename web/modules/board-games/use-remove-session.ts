@@ -12,7 +12,6 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { sessionsMoved } from './sessions-moved.ts'
 
-/** As it was recorded: who has a score is placed by it. */
 const inputOf = ({ game, date, grant, players }: BoardSession): BoardSessionInput => {
   const shared = {
     ...{ boardGame: game._id, date },

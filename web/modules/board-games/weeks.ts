@@ -8,7 +8,6 @@ type Week = { week: string; sessions: number }
 const most = 60
 const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
-/** The Monday on or before a day. */
 export const mondayOf = (day: string) => dayOf(startOfWeek(parseISO(day), { weekStartsOn: 1 }))
 
 /**

@@ -11,7 +11,6 @@ type Earned = { _id: string; badge_rule: { name: string; name_en: string; image_
 type BadgeMomentProps<Badge> = {
   /** Of the latest snapshot; undefined before the first. */
   badges: readonly Badge[] | undefined
-  /** The sentence that is said of it. */
   told: (badge: Badge, name: string) => string
 }
 
@@ -42,7 +41,6 @@ export const EarnedBadgeMoment = <Badge extends Earned>({
   )
 }
 
-/** A student's own. */
 export const OwnBadgeMoment = ({ badges }: { badges: ProfileSnapshot['badges'] }) => {
   const { LL } = useI18nContext()
   return <EarnedBadgeMoment badges={badges} told={(_, badge) => LL.badges.won({ badge })} />

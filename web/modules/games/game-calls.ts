@@ -17,7 +17,6 @@ export const gameQuery = (id: string) =>
         .data,
   })
 
-/** What was played of a game, and how its questions went. */
 export const gameRecordQuery = (
   id: string,
   query: { period?: string; class?: string; round?: string } = {},
@@ -29,7 +28,6 @@ export const gameRecordQuery = (
       (await api<z.infer<typeof GameRecordAnswer>>(`/games/${id}/records`, { query, signal })).data,
   })
 
-/** Everybody who played in a live quiz. */
 export const roundSessionsQuery = (game: string, round: string) =>
   queryOptions({
     queryKey: [gamesKey, 'round', game, round],

@@ -22,14 +22,12 @@ import { useSaveGame } from './use-save-game.ts'
 
 type GameDialogProps = {
   game?: Game
-  /** Of a new one. */
   type: GameType
   onClose: () => void
   onDone: (game: Game) => void
   onDelete?: () => void
 }
 
-/** Adds a game, or edits the one that is given. */
 export const GameDialog = ({ game, type, onClose, onDone, onDelete }: GameDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.games

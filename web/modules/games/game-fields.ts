@@ -1,10 +1,8 @@
 import type { z } from 'zod'
 import type { Game, GameInput } from '#api/contracts/games.ts'
 
-/** What the form holds. */
 export type GameFormFields = GameInput
 
-/** A new one pays: two points for a right answer. */
 const begun: GameFormFields = {
   ...{
     name: '',
@@ -27,7 +25,6 @@ const begun: GameFormFields = {
 
 const idsOf = (all: readonly { _id: string }[] = []) => all.map(({ _id }) => _id)
 
-/** Of a new one. */
 type Begun = Readonly<{ gameType: Game['gameType']; featureStart: string; featureEnd: string }>
 
 export const gameFieldsOf = (game: Game | undefined, fresh: Begun): GameFormFields =>

@@ -4,7 +4,6 @@ import { PeriodLink } from '#web/ui/page/period-link.tsx'
 
 const link = 'p-button p-component p-button-text'
 
-/** The ways to games and questions from a file. */
 export const ImportMenu = () => {
   const { LL } = useI18nContext()
   const words = LL.gameImports

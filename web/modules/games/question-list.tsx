@@ -12,7 +12,6 @@ type QuestionListProps = {
   onEdit?: (question: GameQuestion) => void
 }
 
-/** What a game asks, in order, with what is right. */
 export const QuestionList = ({ questions, onEdit }: QuestionListProps) => {
   const { LL } = useI18nContext()
   const words = LL.games

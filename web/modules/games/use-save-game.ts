@@ -11,7 +11,6 @@ import type { GameFormFields } from './game-fields.ts'
 
 type SaveGameOptions = {
   form: UseFormReturn<GameFormFields, unknown, GameFormFields>
-  /** Without it, a new one. */
   id: string | undefined
   onDone: (game: Game) => void
 }

@@ -12,7 +12,6 @@ import './hw.css'
 
 type EarlierDialogProps<One extends DayRecord> = {
   row: HistoryListEntry & { date: string }
-  /** The newest first. */
   query: UseQueryResult<One[]>
   what: (one: One) => ReactNode
   onClose: () => void

@@ -9,7 +9,6 @@ import { statusWords } from '#web/patterns/homework/words.ts'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'
 
-/** What a mark has replaced, and what was deleted before it. */
 export const EarlierMarks = ({ row, onClose }: { row: SubmittedHomework; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const query = useQuery({

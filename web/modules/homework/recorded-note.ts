@@ -8,13 +8,11 @@ type Recorded = {
 }
 type In = { LL: TranslationFunctions; locale: Locales }
 
-/** The time alone where the day is the one that is recorded. */
 export const timeOf = (created_at: string, day: string) =>
   formatDate(created_at) === formatDate(day)
     ? formatDateTime(created_at).slice(-5)
     : formatDateTime(created_at).slice(5)
 
-/** When a record was made, and by whom for those who may know it. */
 export const recordedNote = (
   { LL, locale }: In,
   { created_at, created_by }: Recorded,

@@ -9,7 +9,6 @@ const EarlierDialog = lazyAtOnce(() =>
   import('./earlier-marks.tsx').then(({ EarlierMarks }) => ({ default: EarlierMarks })),
 )
 
-/** Who handed homework in: one row a student and day. */
 export const submittedKind: HistoryKind<SubmittedHomework> = {
   ...{
     ledger: 'homework',

@@ -7,7 +7,6 @@ const EarlierDialog = lazyAtOnce(() =>
   import('./earlier-records.tsx').then(({ EarlierRecords }) => ({ default: EarlierRecords })),
 )
 
-/** What was left unfinished, each by its code. */
 export const unfinishedKind: HistoryKind<UnfinishedHomework> = {
   ...{
     ledger: 'unfinished',

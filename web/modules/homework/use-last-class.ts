@@ -2,10 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '#web/client/session/session.tsx'
 
 type LastClass = {
-  /** In sight now; nothing for all or none. */
   shown: string
   isThere: (name: string) => boolean
-  /** Opens it without a step of the way back. */
   onOpen: (name: string) => void
 }
 

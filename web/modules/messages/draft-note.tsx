@@ -2,7 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Message as Note } from '#web/ui/states/message.tsx'
 
-/** Says that what is shown was written before and not sent. */
 export const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

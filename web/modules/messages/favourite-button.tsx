@@ -11,7 +11,6 @@ import {
   type SchoolMessageKind,
 } from './message-queries.ts'
 
-/** Makes a message a favourite of one's own, or none any more. */
 export const FavouriteButton = ({
   kind,
   message,

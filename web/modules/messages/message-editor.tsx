@@ -8,7 +8,6 @@ import { MessageFormFields } from './message-fields.tsx'
 import { isGone, messageQuery, type SchoolMessageKind } from './message-queries.ts'
 import { adminPage } from './staff-calls.ts'
 
-/** Writes a notice or memo, or edits one. */
 export const MessageEditor = ({
   kind,
   id,

@@ -3,7 +3,6 @@ import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import type { Attached } from './use-uploads.ts'
 
-/** What is written of either kind; each sends its own part. */
 export type MessageForm = {
   title: string
   message: string

@@ -41,7 +41,6 @@ export const messageQuery = (kind: SchoolMessageKind, id: string) =>
     refetchInterval: freshLinks,
   })
 
-/** How many of each kind the student or parent has still to read. */
 export const unreadQuery = () =>
   queryOptions({
     queryKey: [messagesKey, 'unread'],

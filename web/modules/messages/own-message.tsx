@@ -36,7 +36,6 @@ const useRead = (kind: SchoolMessageKind, message: SchoolMessage | undefined) =>
   }, [client, kind, id])
 }
 
-/** A notice or memo as a student or parent reads it. */
 export const OwnMessage = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messages

@@ -33,7 +33,6 @@ const shows = ['all', 'unread', 'favourite'] as const
 const address = { show: oneOf(shows), search: someWords }
 const leaf = leafPath(14, 4.6)
 
-/** The notices or memos of a student or parent, the newest first. */
 export const OwnMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messages

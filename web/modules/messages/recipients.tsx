@@ -12,7 +12,6 @@ type RecipientsProps = {
   problem: string | null
 }
 
-/** For which students a memo is: a class, some of a list, or all. */
 export const Recipients = ({ chosen, onChange, problem }: RecipientsProps) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -37,7 +37,6 @@ export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) =
   })
 }
 
-/** Lets a notice be read by whom it is for, or by nobody. */
 export const usePublish = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

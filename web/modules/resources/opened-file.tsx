@@ -6,7 +6,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { findResourceCall } from './resources-query.ts'
 import './file-view.css'
 
-/** What browsers show in a page; every other image is saved. */
 const shown = /^image\/(png|jpeg|gif|webp|avif)$/
 
 /** A film or sound to play, an image to look at, a PDF to open in a tab of its own. */

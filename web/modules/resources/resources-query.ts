@@ -36,7 +36,6 @@ export const findResources = async (
 export const findResourceCall = async (id: string): Promise<LearningResource> =>
   (await api<{ data: LearningResource }>(`${resourcesPath}/${id}`)).data
 
-/** Subjects that there are resources of, with how many. */
 export const resourceSubjectsQuery = () =>
   queryOptions({
     queryKey: ['learningResources', 'subjects'],

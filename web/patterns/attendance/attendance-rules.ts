@@ -6,7 +6,6 @@ import { api } from '#web/client/api/client.ts'
 export const fetchAttendanceRules = async (signal?: AbortSignal) =>
   (await api<z.infer<typeof AttendanceRulesAnswer>>('/attendanceRules', { signal })).data
 
-/** Every attendance rule, in the order in which they were made. */
 export const attendanceRulesQuery = () =>
   queryOptions({
     queryKey: ['attendanceRules', 'all'],

@@ -5,10 +5,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
 import { cameFrom } from './back-link-state.ts'
 
-/**
- * The student's profile, or the session that several played together, where the entry is not found
- * by itself.
- */
 type Whose = Readonly<{ profile?: string | null | undefined; session?: string }>
 
 const entryPath = (id: string, { profile, session }: Whose) => {
@@ -16,7 +12,6 @@ const entryPath = (id: string, { profile, session }: Whose) => {
   return `/admin/audit/entry/${id}${query}`
 }
 
-/** Who may look at an entry of the log itself. */
 export const useMayAudit = () => ['organization_admin', 'auditor'].includes(useSession().user.role)
 
 type ToEntryProps = {
@@ -42,16 +37,10 @@ export const ToEntry = ({ id, whose = {}, ...link }: ToEntryProps) => {
 
 type EntryLinkProps = {
   id: string
-  /** Whose it is: needed where a read model has lost it. */
   profile?: string | null | undefined
-  /** What it is, for who hears the links one after the other. */
   of: string
 }
 
-/**
- * From an entry to all that the log knows of it; nothing for others than auditors and
- * administrators.
- */
 export const EntryLink = ({ id, profile, of }: EntryLinkProps) => {
   const { LL } = useI18nContext()
   if (!useMayAudit()) return null

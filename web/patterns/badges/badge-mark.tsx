@@ -5,17 +5,11 @@ import './badge-mark.css'
 
 type BadgeMarkProps = {
   image: string
-  /** How many stand: gold, with the number from the second on. */
   count?: number
-  /** Towards the next, where none stands: so many steps are full. */
   progress?: { reached: number; needed: number } | null
   size?: number
 }
 
-/**
- * A badge's image in its wreath: gold when earned, before that grey in a berry or an empty one.
- * Words beside it say the same.
- */
 export const BadgeMark = ({ image, count = 1, progress, size = 96 }: BadgeMarkProps) => {
   const { LL } = useI18nContext()
   const isEarned = count > 0

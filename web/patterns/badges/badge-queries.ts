@@ -9,7 +9,6 @@ const path = '/v2/cms/profileBadges'
 
 type EarnedBadgesQuery = { period_id?: string; user?: string; badge_rule?: string; limit: number }
 
-/** Badges that stand, the newest first. */
 export const latestBadgesQuery = (asked: EarnedBadgesQuery) =>
   queryOptions({
     queryKey: ['badges', 'latest', asked],
@@ -21,7 +20,6 @@ export const latestBadgesQuery = (asked: EarnedBadgesQuery) =>
     refetchInterval: again,
   })
 
-/** Every badge that the student has or can have, in the period. */
 export const badgeGroupsQuery = (period_id: string) =>
   queryOptions({
     queryKey: ['badges', 'groups', period_id],

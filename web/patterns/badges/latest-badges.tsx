@@ -11,18 +11,15 @@ import { BadgeMark } from './badge-mark.tsx'
 import { latestBadgesQuery } from './badge-queries.ts'
 import './latest-badges.css'
 
-/** As many as the other sections show rows. */
 const most = 3
 
 type LatestBadgesProps = {
   period: string
-  /** For staff: whose. */
   user?: string
   seeAll: string
   className?: string
 }
 
-/** A card with the latest three badges of a student, and the way to all of them. */
 export const LatestBadges = ({ period, user, seeAll, className }: LatestBadgesProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

@@ -2,12 +2,10 @@ import { useEffect, useState } from 'react'
 
 /** In ms. */
 export const badgeMomentDuration = 6000
-/** Those that may wait for their moment; of more the newest are shown. */
 const mostWaiting = 3
 
 type Moments<Badge> = { known: ReadonlySet<string> | null; waiting: readonly Badge[] }
 
-/** What came is known; of what was there at the first look nothing is news. */
 export const receiveBadges = <Badge extends { _id: string }>(
   { known, waiting }: Moments<Badge>,
   badges: readonly Badge[],

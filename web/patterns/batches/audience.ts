@@ -1,7 +1,6 @@
 import type { Student } from '#api/contracts/students.ts'
 
 type Named = Pick<Student, 'name' | 'class'>
-/** How a batch's students are named in one line: the one, their class, or their number alone. */
 export type Audience =
   | { kind: 'one'; student: Named }
   | { kind: 'class'; name: string }

@@ -11,11 +11,9 @@ type BatchPointsChangedProps = {
   >
   rules: readonly PointRule[]
   way: 'reward' | 'redeem'
-  /** What each student has to spend. */
   students?: readonly { profile: string; point: number }[]
 }
 
-/** Asks again where a batch's rule has other points by now. */
 export const BatchPointsChanged = ({
   command,
   rules,

@@ -3,9 +3,6 @@ import type { CommandResult } from '#api/contracts/actions.ts'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
 import type { LedgerName } from '#web/client/ledgers.ts'
 
-/**
- * After a command: what reads its ledger is fetched anew, and not before the read models show it.
- */
 export const afterCommand = (
   client: QueryClient,
   { position }: CommandResult,

@@ -9,21 +9,14 @@ type Named = { _id: string; name: string; name_en: string }
 type PointsChangedDialogProps = {
   changed: readonly ShownPointsChange[]
   rules: readonly Named[]
-  /** Of one: signed where it is given, as the screen shows it. */
   format: (point: number) => string
-  /** What it comes to for all, where the new points alone do not say it. */
   sum?: string | undefined
   total: number
-  /** Why it cannot be confirmed with the new points. */
   why?: string | null
   onConfirm: () => void
   onCancel: () => void
 }
 
-/**
- * A rule was changed between looking and confirming: shows the old and the new points, and asks
- * again.
- */
 export const PointsChangedDialog = (props: PointsChangedDialogProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

@@ -22,10 +22,6 @@ export const withNewPoints = <Rule extends Priced>(
   return newer ? { ...rule, point: newer.point } : rule
 }
 
-/**
- * The lists of rules show the new points at once, and are fetched again: more than the points may
- * have changed.
- */
 export const showNewPoints = (client: QueryClient, changed: readonly ShownPointsChange[]) => {
   client.setQueriesData<Priced[]>({ queryKey: ['pointRules', 'active'] }, (rules) =>
     rules?.map((rule) => withNewPoints(rule, changed)),

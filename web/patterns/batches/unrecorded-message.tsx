@@ -9,7 +9,6 @@ import { Message } from '#web/ui/states/message.tsx'
 import { anyRetryable, type Unrecorded } from './outcomes.ts'
 
 type UnrecordedMessageProps = {
-  /** Of useBatchCommand. */
   command: { unrecorded: readonly Unrecorded[]; retry: () => void; isPending: boolean }
   students: readonly Pick<Student, 'profile' | 'name' | 'class' | 'class_no'>[]
 }

@@ -13,23 +13,18 @@ import { splitOutcomes, type Unrecorded } from './outcomes.ts'
 import { pointsChangedIn, type ShownPointsChange, showNewPoints } from './points-changed.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
-/** One student of a batch: the profile alone, or with what is recorded of this one. */
 type BatchProfile = string | { profile: string }
-/** Whatever is recorded for many students at once. */
 type Batch = { profiles: readonly BatchProfile[] }
 const profileOf = (one: BatchProfile) => (typeof one === 'string' ? one : one.profile)
 const onlyThose = (profiles: readonly BatchProfile[], wanted: readonly string[]) =>
   profiles.filter((one) => wanted.includes(profileOf(one)))
-/** One rule for many students. */
 export type BatchInput = {
   pointRule_id: string
   profiles: string[]
   counts: number
-  /** The rule's points as they were shown. */
   expected_point?: number | undefined
 }
 
-/** What was recorded, and whose undo is to be offered. */
 export type Offered<Input> = {
   words: { title: string; text?: string }
   input: Input
@@ -40,29 +35,22 @@ export type Offered<Input> = {
 type BatchCommand<Input> = {
   path: string
   ledger?: LedgerName
-  /** Of the students for whom it was recorded: the toast's words. */
   describe: (
     input: Input,
     recorded: readonly string[],
     outcomes: readonly Outcome[],
   ) => { title: string; text?: string }
   failed: string
-  /** Those who stay chosen: nobody, or those for whom it was not recorded. */
   onRecorded: (left: readonly string[]) => void
-  /** The request leaves something to take back even where it recorded nobody. */
   leavesMore?: boolean
-  /** The toast's undo took back what was recorded for these. */
   onUndone?: (profiles: readonly string[]) => void
-  /** Offers the undo elsewhere than in a toast. */
   offer?: (offered: Offered<Input>) => void
-  /** A sentence for an error that has details of its own. */
   explain?: (error: Error) => string | undefined
 }
 
 const sorted = (profiles: readonly BatchProfile[]) =>
   profiles.toSorted((one, other) => (profileOf(one) < profileOf(other) ? -1 : 1))
 
-/** The same in everything, whatever the order of the students. */
 const same = <Input extends Batch>(
   { profiles: some, ...one }: Input,
   { profiles: others, ...other }: Input,
@@ -71,10 +59,6 @@ const same = <Input extends Batch>(
   some.length === others.length &&
   JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 
-/**
- * Only an answer of 4xx says for certain that nothing was recorded; after silence or a crash it may
- * have been.
- */
 export const isCertain = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

@@ -18,14 +18,9 @@ const dayIn = (locale: 'zh' | 'en', date: string) =>
 
 type BirthdayBannerProps = { birthday: OwnBirthday; name: string; isParent?: boolean }
 
-/**
- * What a student, or a parent of the child, is told of a birthday: a line before the day, the
- * wreath on it.
- */
 export const BirthdayBanner = (props: BirthdayBannerProps) =>
   props.birthday.state === 'near' ? <Near {...props} /> : <Today {...props} />
 
-/** What the school says itself. */
 const Said = ({ message }: Pick<OwnBirthday, 'message'>) => {
   const { locale } = useI18nContext()
   const text = nameIn(locale, message)

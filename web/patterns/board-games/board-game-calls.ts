@@ -15,7 +15,6 @@ import { undoPaths } from '#web/client/ledgers.ts'
 
 export const boardGamesPath = '/v2/boardGame/game'
 export const boardSessionsPath = '/v2/boardGame/session'
-/** What begins the keys of all that shows sessions. */
 export const boardSessionsKey = 'boardSessions'
 
 /** The specification's size for a list that is wanted whole. */
@@ -31,9 +30,7 @@ const boardGames = (isActive: boolean | undefined) =>
     },
   })
 
-/** All that the school has. */
 export const boardGamesQuery = () => boardGames(undefined)
-/** Those of which sessions can be recorded. */
 export const activeBoardGamesQuery = () => boardGames(true)
 
 const figuresOf = <Data>(path: string, period: string | undefined) =>

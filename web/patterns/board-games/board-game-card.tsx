@@ -7,7 +7,6 @@ import './board-game-card.css'
 import { boardProfileQuery } from './board-game-calls.ts'
 import { BoardGamePicture } from './board-game-picture.tsx'
 
-/** As many as the other sections show rows. */
 const most = 3
 
 type BoardGameCardProps = {
@@ -16,7 +15,6 @@ type BoardGameCardProps = {
   className?: string
 }
 
-/** How often a student has played at a table, won, and what. Nothing where nothing was played. */
 export const BoardGameCard = ({ profile, seeAll, className }: BoardGameCardProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGameCard

@@ -3,10 +3,6 @@ import type { z } from 'zod'
 import type { MyClassAnswer, MyClassBoardInput, MyClassInput } from '#api/contracts/my-class.ts'
 import { api } from '#web/client/api/client.ts'
 
-/**
- * The classes of the period, those used last on top. Asked for once a visit: what is at hand does
- * not change places under the fingers.
- */
 export const choicesQuery = () =>
   queryOptions({
     queryKey: ['my-class', 'choices'],

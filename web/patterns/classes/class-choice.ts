@@ -1,6 +1,3 @@
-/**
- * The special option of the filter: students of no class or grade that the organisation has named.
- */
 export const uncategorizedChoice = 'NONE'
 
 /** Whether it is a choice of the filter, and not words that somebody looks for. */

@@ -12,10 +12,6 @@ type ClassFilterProps = {
   id?: string
 }
 
-/**
- * The organisation's grades and classes, and who is in none of them. Nothing where it has named
- * none.
- */
 export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps) => {
   const { LL } = useI18nContext()
   if (filters.length === 0) return null

@@ -23,14 +23,12 @@ export const tabsOf = (
 }
 
 type ClassTabsProps = {
-  /** Those used last first. */
   names: readonly string[]
   own: string | null
   shown: string
   onShow: (name: string) => void
 }
 
-/** The own class, a few others in the order of their names, and the rest in a list. */
 export const ClassTabs = ({ names, own, shown, onShow }: ClassTabsProps) => {
   const { LL } = useI18nContext()
   const most = useMediaQuery('(width < 600px)') ? 3 : 5

@@ -4,10 +4,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import './classes.css'
 import { useChoices } from './use-choices.ts'
 
-/**
- * Teachers are asked once, where they begin or on My class itself, whether My class is where they
- * begin.
- */
 export const HomeOffer = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()

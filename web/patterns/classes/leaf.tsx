@@ -3,7 +3,6 @@ import './classes.css'
 
 const path = leafPath(15, 5)
 
-/** A small leaf: what today brought. */
 export const Leaf = () => (
   <svg className="classes-leaf" viewBox="-2 -14 15 15" aria-hidden="true">
     <path d={path} fill="currentColor" transform="rotate(42)" />

@@ -4,7 +4,6 @@ import { useAnnounce } from '#web/ui/states/announcer.tsx'
 
 type ShownClass = Readonly<{ class: string; students: readonly unknown[] }>
 
-/** Another class changes the whole page: says which one came. */
 export const useClassSaid = (shown: ShownClass | undefined) => {
   const { LL } = useI18nContext()
   const announce = useAnnounce()

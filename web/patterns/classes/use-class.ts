@@ -15,7 +15,6 @@ export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' 
   return { names, own, shown: values.class, show: (name: string) => choose({ class: name }) }
 }
 
-/** What was used last stands on top the next time. Not worth a word where it fails. */
 export const useRemembered = (shown: string | undefined) =>
   useEffect(() => {
     if (shown !== undefined) void saveClassBoardCall({ class: shown }).catch(() => undefined)

@@ -3,7 +3,6 @@ import { formatDate, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** What a class has earned, by day and category. */
 export const DayRows = ({ rows }: { rows: readonly ExplainedDay[] }) => {
   const { LL, locale } = useI18nContext()
   return (

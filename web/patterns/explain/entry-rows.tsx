@@ -8,7 +8,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type EntryRowsProps = { rows: readonly ExplainedEntry[]; figure: Figure }
 
-/** Entry by entry what a number is made of, each with what it adds. */
 export const EntryRows = ({ rows, figure }: EntryRowsProps) => {
   const { LL } = useI18nContext()
   return (

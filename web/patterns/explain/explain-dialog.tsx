@@ -25,15 +25,10 @@ const sizes = [10, 25, 50]
 const askAgain = 5000
 
 type ExplainDialogProps = {
-  /** The figure as the address says it. */
   text: string
   onClose: () => void
 }
 
-/**
- * The entries that add up to a number: what, when, by whom, in which batch, and taken back or not.
- * Nothing where the address says nonsense.
- */
 export const ExplainDialog = ({ text, onClose }: ExplainDialogProps) => {
   const figure = readShownFigure(text)
   return figure ? <FigureDialog figure={figure} onClose={onClose} /> : null
@@ -68,10 +63,7 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
   )
 }
 
-/** Of all that the sum is made of, those that are not shown one by one too. */
 const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
-
-/** A number as it is written, and as the plural needs it. */
 
 const isOfOthers = (figure: ExplainedFigure) =>
   'categories' in figure && figure.categories !== undefined && 'except' in figure.categories

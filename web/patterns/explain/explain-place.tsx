@@ -11,10 +11,6 @@ const ExplainDialog = lazyAtOnce(() =>
   ),
 )
 
-/**
- * Where the explanation stands that the address asks for: once in the shell, for all screens. Its
- * script comes when one is opened.
- */
 export const ExplainPlace = () => {
   const text = new URLSearchParams(useSearch()).get(inAddress)
   const [path, navigate] = useLocation()

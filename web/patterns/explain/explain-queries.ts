@@ -47,10 +47,6 @@ type FigureEntriesQuery = Readonly<{
   size: number
 }>
 
-/**
- * A page of what adds up to a figure: entries, or sums by day where a student or parent asks for a
- * class's.
- */
 export const explainQuery = ({ figure, isStaff, page, size }: FigureEntriesQuery) => {
   const byDays = figure.of === 'class' && !isStaff
   const { path, query } = callOf(figure, byDays)

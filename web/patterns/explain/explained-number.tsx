@@ -7,7 +7,6 @@ import { type ExplainedFigure, figureText, inAddress } from './figure.ts'
 
 type ExplainedNumberProps = {
   figure: ExplainedFigure
-  /** The number as it stands on the screen. */
   children: ReactNode
   className?: string
 }

@@ -5,11 +5,9 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type FigureNameProps = {
   figure: Figure
-  /** It is of the categories besides some. */
   others: boolean
 }
 
-/** Which number it is that is explained, and whose, in which period. */
 export const FigureName = ({ figure, others }: FigureNameProps) => {
   const { LL, locale } = useI18nContext()
   const { kind, user, period, ruleCategory, week } = figure

@@ -1,4 +1,3 @@
-/** One category, or what is of none of these. */
 export type FigureCategories = Readonly<{ only: string } | { except: readonly string[] }>
 
 /**
@@ -12,7 +11,6 @@ export type ExplainedFigure = Readonly<
   | { of: 'reward' | 'redeem'; period: string; week?: string | undefined }
 >
 
-/** Its name in the address, where the figure that is explained stands. */
 export const inAddress = 'explain'
 
 const categoriesText = (categories: FigureCategories | undefined) =>
@@ -22,7 +20,6 @@ const categoriesText = (categories: FigureCategories | undefined) =>
       ? categories.only
       : `!${categories.except.join(',')}`
 
-/** The figure as the address says it. */
 export const figureText = (figure: ExplainedFigure): string => {
   switch (figure.of) {
     case 'point':

@@ -11,11 +11,9 @@ type ExportButtonProps = {
   failed?: string
   className?: string
   disabled?: boolean
-  /** Why there is nothing to save yet. */
   why?: string | undefined
 }
 
-/** Saves a list as CSV in the page's language. */
 export const ExportButton = ({ save, label, failed, ...rest }: ExportButtonProps) => {
   const { LL } = useI18nContext()
   const { start, isPending } = useExport(save, failed)

@@ -1,6 +1,5 @@
 import { type CsvCell, saveCsv } from '#web/ui/text/csv.ts'
 
-/** Saves a list as CSV: each column is its head and what it says of a row. */
 export const saveRows = <Row>(
   name: string,
   rows: readonly Row[],

@@ -1,7 +1,6 @@
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import type { HistoryKind } from './history-kind.ts'
 
-/** Who came and who went. */
 export const attendanceKind: HistoryKind<AttendanceRow> = {
   ledger: 'attendance',
   key: 'attendance',

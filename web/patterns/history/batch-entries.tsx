@@ -16,16 +16,13 @@ import { StudentName } from './student-name.tsx'
 
 type BatchEntriesProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
-  /** Of the list: a batch has the entries that meet them. */
   filters: HistoryFilters
-  /** The first entry of the batch. */
   row: Row
   onRevert: (row: Row) => void
   onMore: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
 }
 
-/** Who was meant by one request, some at a time. */
 export const BatchEntries = <Row extends HistoryListEntry>({
   kind,
   filters,

@@ -7,7 +7,6 @@ type BatchToggleProps<Row extends HistoryListEntry> = {
   opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
 }
 
-/** What a row of several entries stands for, and opens to. */
 export const BatchToggle = <Row extends HistoryListEntry>({
   row,
   opening,

@@ -5,7 +5,6 @@ import type { History } from './use-history-filters.ts'
 
 type ByEntryProps = { history: History; entries: number }
 
-/** How many entries the rows stand for, and one row for each of them instead. */
 export const ByEntry = ({ history: { filters, choose }, entries }: ByEntryProps) => {
   const { LL } = useI18nContext()
   const isBy = filters.by === 'entry'

@@ -36,7 +36,6 @@ export const DayFilters = ({ filters: { from, to }, choose }: DayFiltersProps) =
 
 type SubjectFilterProps = { subject: string; onChoose: (subject: string) => void }
 
-/** The subjects of the school, in its order. */
 export const SubjectFilter = ({ subject, onChoose }: SubjectFilterProps) => {
   const { LL, locale } = useI18nContext()
   const subjects = useQuery(subjectsQuery())

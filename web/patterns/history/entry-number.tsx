@@ -1,14 +1,12 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ToEntry, useMayAudit } from '#web/patterns/audit/entry-link.tsx'
 
-/** As it is written where entries are spoken of: #4711 */
 export const shownNumber = (number: string) => `#${number}`
 
 type EntryNumberProps = {
   row: { _id: string; number?: string | undefined; profile: { _id: string } }
 }
 
-/** For auditors and administrators the way to all that the log knows of it. */
 export const EntryNumber = ({ row: { _id, number, profile } }: EntryNumberProps) => {
   const { LL } = useI18nContext()
   const mayAudit = useMayAudit()

@@ -16,19 +16,15 @@ type HistoryColumnsInput<Row extends HistoryListEntry> = {
   locale: Locales
   threads: ReadonlyMap<string, LinkedEntry>
   onRevert: (row: Row) => void
-  /** Shows what was recorded before in the place of a row. */
   onMore: (row: Row) => void
   visitOf: (row: Row) => (() => void) | undefined
-  /** Of what a request made: whether its entries are shown, and what shows them. */
   opening: { isOpen: (row: Row) => boolean; toggle: (row: Row) => void }
-  /** Both names in one column: a laptop has no room for two. */
   isCompact?: boolean
 }
 
 /** The element of a row that a link moves the focus to. */
 export const rowAnchor = (id: string) => `action-${id}`
 
-/** Nobody's name: the system gave it, or the student was erased. */
 const creatorOf = (
   LL: TranslationFunctions,
   locale: Locales,
@@ -39,7 +35,6 @@ const creatorOf = (
   return by.isParent ? LL.history.parent(name) : name
 }
 
-/** Their class names place them on the card that a row becomes on a narrow window. */
 export const historyColumns = <Row extends HistoryListEntry>(
   parts: HistoryColumnsInput<Row>,
 ): Column<Row>[] => {

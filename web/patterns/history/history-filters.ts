@@ -6,28 +6,21 @@ import { aDay, anId } from '#web/client/address/fields.ts'
 import { isClassChoice } from '#web/patterns/classes/class-choice.ts'
 import type { TableSort } from '#web/ui/table/use-table-state.ts'
 
-/** What the address of the page says: filters, order and page of a history. */
 export type HistoryFilters = {
   /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
   month: string
   /** Of a history of school days, both included, yyyy-MM-dd, or empty. */
   from: string
   to: string
-  /** Of the subjects, where there are some. */
   subject: string
   name: string
-  /** A choice of the class filter, or words where the organisation has no filters. */
   class: string
   classNo: string
   createdBy: string
   rule: string
-  /** One of the kind's types. */
   type: string
-  /** One student only, when a link leads from a record to the one it belongs to. */
   profile: string
-  /** The record that the link leads to. */
   row: string
-  /** One row for each entry, where there may be one for a batch. */
   by: '' | 'entry'
   page: number
   size: number
@@ -56,7 +49,6 @@ const texts = {
 const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Value =>
   values.includes(value as Value)
 
-/** An address may say anything: of what is looked for, as much as may be. */
 const within = (text: string) => {
   const short = text.slice(0, searchLimits.letters)
   return searchWords(short).length > searchLimits.words
@@ -64,14 +56,12 @@ const within = (text: string) => {
     : short
 }
 
-/** What of a kind its address and its calls depend on. */
 export type KeptFilters = {
   types: readonly string[]
   rule?: { field: string; search?: string } | undefined
   asks?: 'days' | undefined
   subjects?: true | undefined
   batches?: true | undefined
-  /** What its list may be ordered by. */
   orders?: readonly string[]
 }
 
@@ -106,7 +96,6 @@ export const readFilters = (
   }
 }
 
-/** The address for them; what is as usual stays out of it. */
 export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
   const params = new URLSearchParams()
   for (const [key, name] of Object.entries(texts)) {
@@ -122,7 +111,6 @@ export const writeFilters = (filters: HistoryFilters): URLSearchParams => {
   return params
 }
 
-/** Whether anything but the order and the page was chosen. */
 export const isFiltered = ({ page, size, sort, row, by, ...chosen }: HistoryFilters) =>
   Object.values(chosen).some(Boolean)
 
@@ -143,7 +131,6 @@ const dayOf = ({ from, to, type, subject }: HistoryFilters) => ({
   ...(subject && { subject }),
 })
 
-/** The parameters of the list's call and of the export's, which takes all pages. */
 export const queryOf = (
   { rule, asks }: Pick<KeptFilters, 'rule' | 'asks'>,
   filters: HistoryFilters,
@@ -162,7 +149,6 @@ export const queryOf = (
   }
 }
 
-/** The months of a period up to today, the newest first. */
 export const monthsOf = (period: { start_at: string; end_at: string }, today: string): string[] => {
   const last = period.end_at < today ? period.end_at : today
   if (last < period.start_at) return []

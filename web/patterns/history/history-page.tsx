@@ -26,7 +26,6 @@ import { ShowEveryoneButton } from './show-everyone-button.tsx'
 import { useHistoryFilters } from './use-history-filters.ts'
 import { visitIn } from './visit.ts'
 
-/** The columns alone, for what the list may be ordered by. */
 const noRows = {
   threads: new Map(),
   onRevert: () => {},
@@ -37,11 +36,9 @@ const noRows = {
 
 type HistoryPageProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
-  /** Between the head and the list. */
   lead?: ReactNode
 }
 
-/** Everything that was recorded: filtered, ordered, exported, and taken back where it was wrong. */
 export const HistoryListPage = <Row extends HistoryListEntry>({
   kind,
   lead,

@@ -5,19 +5,15 @@ import { localDay } from '#web/i18n/format.ts'
 import { type HistoryFilters, queryOf } from './history-filters.ts'
 import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
-/** A page of a history. */
 export type HistoryAnswer<Row> = {
   data: Row[]
   pages: number
-  /** Of entries. */
   total: number
-  /** Of rows, where they are not entries. */
   batches?: number
   last_updated_at: string
   stale?: boolean
 }
 
-/** One page of the history. The former one stays while the next is fetched. */
 export const historyQuery = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   filters: HistoryFilters,
@@ -42,10 +38,8 @@ export const historyQuery = <Row extends HistoryListEntry>(
   })
 }
 
-/** So many entries of a batch are shown at a time. */
 const entriesAtOnce = 50
 
-/** The entries of a batch that meet the filters of the list, from the first of the request on. */
 export const batchEntriesQuery = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   filters: HistoryFilters,
@@ -71,10 +65,8 @@ export const batchEntriesQuery = <Row extends HistoryListEntry>(
   })
 }
 
-/** A batch larger than this is counted by its total alone. */
 const mostCounted = 1000
 
-/** How many records of the row's batch could still be taken back. */
 export const batchSizeQuery = <Row extends HistoryListEntry>(
   { key, path, ledger, asks }: HistoryKind<Row>,
   row: Row,

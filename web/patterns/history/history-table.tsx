@@ -14,32 +14,23 @@ import { linksBetween, rowKind } from './linked-entries.ts'
 import { RevertDialog } from './revert-dialog.tsx'
 import { useOpened, useTarget } from './use-opened.ts'
 
-/** Where the menu stands beside the list, and a column for each name finds no room. */
 const laptop = '(1200px <= width < 1400px)'
 
 type HistoryTableProps<Row extends HistoryListEntry> = {
   kind: HistoryKind<Row>
-  /** Read out as the table's name. */
   label: string
   answer: Pick<HistoryAnswer<Row>, 'data' | 'total' | 'batches'>
   table: TableState
   stale: boolean
-  /** Leaves out what stands elsewhere on the page. */
   columnsOf?: (columns: Column<Row>[]) => Column<Row>[]
-  /** The record that a link led to. */
   target: string
-  /** The way to the record that a row belongs to, where there is one. */
   visitOf: (row: Row) => (() => void) | undefined
   empty: ReactNode
-  /** Of a list that has a row for a batch: by what it was found. */
   filters?: HistoryFilters
-  /** In the pager's line, behind the legend. */
   footer?: ReactNode
-  /** Of a student's own list: the legend says nothing of what is not in it. */
   isOwn?: boolean
 }
 
-/** The records of a page, each with its tint, and the dialog that takes one back. */
 export const HistoryTable = <Row extends HistoryListEntry>(props: HistoryTableProps<Row>) => {
   const { kind, answer, table, target, visitOf, columnsOf = (columns) => columns } = props
   const { LL, locale } = useI18nContext()

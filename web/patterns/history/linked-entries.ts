@@ -7,7 +7,6 @@ export type LinkedEntry = 'first' | 'second'
 
 const belong = (a: Linked, b: Linked) => a.reverts?._id === b._id || b.reverts?._id === a._id
 
-/** A record and its reversal that stand next to each other are joined by a thread. */
 export const linksBetween = (rows: readonly Linked[]): Map<string, LinkedEntry> => {
   const threads = new Map<string, LinkedEntry>()
   rows.forEach((row, at) => {
@@ -19,7 +18,6 @@ export const linksBetween = (rows: readonly Linked[]): Map<string, LinkedEntry> 
   return threads
 }
 
-/** The tint of a row: a reversal, something taken back, or what stands out in green. */
 export const rowKind = (
   row: Linked & Pick<HistoryListEntry, 'type'>,
   green: HistoryKind<HistoryListEntry>['green'],

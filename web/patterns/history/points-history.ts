@@ -2,7 +2,6 @@ import type { ActionRow } from '#api/contracts/actions.ts'
 import { formatSigned } from '#web/i18n/format.ts'
 import type { HistoryKind } from './history-kind.ts'
 
-/** The history of points. */
 export const pointsHistory: HistoryKind<ActionRow> = {
   ledger: 'points',
   key: 'actions',

@@ -32,7 +32,6 @@ const confirmOf = ({
   return size > 1 ? texts.confirmAll(size) : LL.history.revert()
 }
 
-/** Asks before a record is taken back, or with it all that was made in the same request. */
 export const RevertDialog = <Row extends HistoryListEntry>({
   kind,
   row,

@@ -11,7 +11,6 @@ type RowActionsProps<Row extends HistoryListEntry> = {
   nameOf: (row: Row) => string
   onRevert: (row: Row) => void
   onMore: (row: Row) => void
-  /** The way to the record that this one belongs to, where there is one. */
   visitOf: (row: Row) => (() => void) | undefined
 }
 
@@ -27,7 +26,6 @@ const placeOf = (row: HistoryListEntry, { number, created_at: at }: Linked) => {
     : formatDateTime(at).slice(5)
 }
 
-/** Take the record back, or go to the one that it belongs to. */
 export const RowActions = <Row extends HistoryListEntry>({
   kind,
   row,

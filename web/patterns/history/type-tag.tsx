@@ -8,7 +8,6 @@ type TypeTagProps = {
   looks: HistoryKind<HistoryListEntry>['looks']
 }
 
-/** What the record is, in tint, icon and word; a reversal and what it took back say so instead. */
 export const TypeTag = ({ row, word, looks }: TypeTagProps) => {
   const { LL } = useI18nContext()
   const texts = LL.history

@@ -50,7 +50,6 @@ export const useHistoryFilters = (kind: KeptFilters) => {
   return {
     filters,
     choose,
-    /** Follows a link to a record: the way back leads to the list as it was. */
     visit: (changes: Partial<HistoryFilters>) => write(changes, false),
     clear: () => setParams((before) => inItsPeriod(before, new URLSearchParams())),
     table,

@@ -13,7 +13,6 @@ export const useTarget = (target: string, rows: readonly Pick<HistoryListEntry, 
   }, [isHere, target])
 }
 
-/** Which batches of a list are open. */
 export const useOpened = <Row extends HistoryListEntry>() => {
   const [opened, setOpened] = useState<readonly string[]>([])
   const isOpen = ({ batch }: Row) => opened.includes(batch)

@@ -12,10 +12,6 @@ import type { HistoryKind, HistoryListEntry } from './history-kind.ts'
 
 type Revert = { row: HistoryListEntry; whole: boolean; reason: RevertReason | undefined }
 
-/**
- * Takes back a record or its whole batch. After a failure the dialog stays, and its button tries
- * the same again.
- */
 export const useRevert = <Of extends HistoryListEntry>(
   { ledger, removes }: HistoryKind<Of>,
   onDone: () => void,

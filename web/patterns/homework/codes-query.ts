@@ -4,9 +4,6 @@ import type { HomeworkTypesAnswer } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/**
- * The codes that are in use, each with how much was left unfinished in a period, and all subjects.
- */
 export const codesQuery = (period: string) =>
   queryOptions({
     queryKey: ['homeworkTypes', 'inUse', period],
@@ -24,7 +21,6 @@ export const codesQuery = (period: string) =>
     },
   })
 
-/** Every subject of the school, which codes are made for, in its order. */
 export const subjectsQuery = () =>
   queryOptions({
     queryKey: ['subjects', 'ofCodes'],

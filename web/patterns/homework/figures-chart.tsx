@@ -7,7 +7,6 @@ import type { StackColumn } from '#web/ui/charts/stack-column.ts'
 import { StackRows } from '#web/ui/charts/stack-rows.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 
-/** What one chart shows of an answer, as columns and as the rows of a table. */
 export type Figures = {
   columns: readonly StackColumn[]
   head: readonly string[]
@@ -16,7 +15,6 @@ export type Figures = {
 }
 
 type FiguresChartProps<Data> = {
-  /** In the address, where it is shown as a table. */
   name: string
   title: string
   className: string
@@ -25,11 +23,9 @@ type FiguresChartProps<Data> = {
   none: { title: () => string; text: () => string }
   legend?: ReactNode
   seeAll?: string
-  /** Lying bars, for columns with long names: what stands behind each, in words. */
   lying?: string
 }
 
-/** A chart of homework with its table behind it. */
 export const FiguresChart = <Data,>({
   figuresOf,
   none,

@@ -11,7 +11,6 @@ const Figures = lazyAtOnce(async () => ({
 
 type HomeworkPlaceProps = { of: StudentPeriod; path: string; className?: string; charts?: boolean }
 
-/** What a student's page has of homework, loaded only where the school uses that. */
 export const HomeworkPlace = ({ of, path, className, charts }: HomeworkPlaceProps) => {
   const { modules } = useSession().organization
   if (!modules.homework) return null

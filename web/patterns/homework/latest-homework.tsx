@@ -19,7 +19,6 @@ import { statusWords } from './words.ts'
 
 type LatestHomeworkProps = {
   of: StudentPeriod
-  /** The page that the records stand below. */
   path: string
   className?: string
 }

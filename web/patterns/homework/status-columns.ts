@@ -4,10 +4,8 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { statuses } from './statuses.ts'
 import { statusWords } from './words.ts'
 
-/** Fixed: the same status has the same colour on every chart. */
 const colors = { submitted: 3, unsubmitted: 2, absent: 5 } as const
 
-/** The parts of a column by status. */
 export const statusParts = (LL: TranslationFunctions, amounts: Amounts) =>
   statuses.map((status) => ({
     key: status,
@@ -16,7 +14,6 @@ export const statusParts = (LL: TranslationFunctions, amounts: Amounts) =>
     color: `var(--chart-${colors[status]})`,
   }))
 
-/** The one part of a column of what was left unfinished. */
 export const countPart = (name: string, value: number) => [
   { key: 'count', name, value, color: 'var(--berry-mid)' },
 ]
@@ -24,7 +21,6 @@ export const countPart = (name: string, value: number) => [
 export const amountTotal = ({ submitted, unsubmitted, absent }: Amounts) =>
   submitted + unsubmitted + absent
 
-/** The cells of a table's row by status: the total, then each number with its share. */
 export const statusCells = (amounts: Amounts) => {
   const total = amountTotal(amounts)
   return [
@@ -36,7 +32,6 @@ export const statusCells = (amounts: Amounts) => {
   ]
 }
 
-/** Their headings, behind the one that names the rows. */
 export const statusHead = (LL: TranslationFunctions) => [
   LL.homeworkStatistics.total(),
   ...statuses.flatMap((status) => {

@@ -3,7 +3,6 @@ import { statusParts } from './status-columns.ts'
 
 const none = { submitted: 0, unsubmitted: 0, absent: 0 }
 
-/** The colours' names, under every chart of statuses. */
 export const StatusLegend = () => {
   const { LL } = useI18nContext()
   return (

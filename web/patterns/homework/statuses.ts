@@ -2,7 +2,6 @@ import type { HomeworkStatus } from '#api/contracts/homework.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
 import type { TagTone } from '#web/ui/icons/tag.tsx'
 
-/** How each status looks, in the order in which they are chosen from. */
 export const statusLooks: Record<HomeworkStatus, { tone: TagTone; icon: IconName }> = {
   submitted: { tone: 'leaf', icon: 'check' },
   unsubmitted: { tone: 'amber', icon: 'warning' },

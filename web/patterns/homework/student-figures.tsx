@@ -14,7 +14,6 @@ import { figuresQuery, type StudentPeriod } from './student-queries.ts'
 type StudentFiguresProps = {
   of: StudentPeriod
   days?: { from?: string; to?: string }
-  /** The page that the records stand below: a column leads to what is behind it. */
   path: string
   /** On a page of homework alone, where the days have room; else the months only. */
   byDay?: boolean
@@ -27,7 +26,6 @@ type FigurePeriod = {
   span: readonly [from: string, to: string]
 }
 
-/** One student's homework by month and by day, handed in and left unfinished. */
 export const StudentFigures = ({ of, days, path, byDay = false }: StudentFiguresProps) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkStatistics

@@ -1,6 +1,5 @@
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-/** Each status in words. */
 export const statusWords = (LL: TranslationFunctions) => {
   const { submitted, unsubmitted, absent } = LL.homework.statuses
   return { submitted: submitted(), unsubmitted: unsubmitted(), absent: absent() }

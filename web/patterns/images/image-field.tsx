@@ -14,7 +14,6 @@ import './images.css'
 
 type UploadedImageKind = 'badge' | 'boardGame' | 'game' | 'question'
 
-/** The address of an image that has just been stored. */
 const sendImage = async (kind: UploadedImageKind, file: File): Promise<string> => {
   const body = new FormData()
   body.append(kind, file)
@@ -35,15 +34,12 @@ type ImageFieldProps<Input extends FieldValues, Output> = {
     chooseImage: () => string
     imageSending: () => string
     imageHint: () => string
-    /** Without it there is always one. */
     removeImage?: () => string
   }
   className?: string
-  /** The picture, or what stands for it. */
   children: (address: string | null | undefined) => ReactNode
 }
 
-/** An image: stored as soon as it is chosen, used once the form is saved. */
 export const ImageField = <Input extends FieldValues, Output>(
   props: ImageFieldProps<Input, Output>,
 ) => {

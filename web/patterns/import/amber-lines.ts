@@ -11,12 +11,10 @@ export type AmberAction<Key extends string = string> = { label: string } & (
   | { correction: Correction<Key>; said: string }
   | { show: number }
 )
-/** What is said of a row in amber. */
 export type AmberLine<Key extends string = string> = {
   key: string
   title: string
   text: string
-  /** Words of the text that matter most. */
   strong?: string
   actions: readonly AmberAction<Key>[]
 }
@@ -39,7 +37,6 @@ export const warningSentence = (
     : LL.imports.alsoInLine({ id, line })
 }
 
-/** What does not hinder the import of a row, with the corrections that are one click away. */
 export const amberLines = <Key extends string>(given: Row<Key>): AmberLine<Key>[] => {
   const { row } = given
   return [
@@ -130,13 +127,11 @@ const classWords = <Key extends string>(
   return { text: correct.wasIt(quoted), actions }
 }
 
-/** As a cell of its column reads; a date that is none stays as it is. */
 const shownIn = (columns: readonly ImportColumn<string>[], field: string, text: string) => {
   const column = columns.find(({ key }) => key === field)
   return column?.shown?.(text, column.isDate === true && Number.isNaN(Date.parse(text))) ?? text
 }
 
-/** A date of birth may be missing; what is stored then stays. */
 export const leaveDateOut = <Key extends string>(
   { LL, kind, row: { line } }: Omit<Row<Key>, 'locale'>,
   { field, text }: { field: Key; text: string },
@@ -146,7 +141,6 @@ export const leaveDateOut = <Key extends string>(
   said: LL.imports.correct.saidWithout({ line, text: shownIn(kind.columns, field, text) }),
 })
 
-/** What the file said of cells that were corrected, and the way back to it. */
 export const correctedLines = <Key extends string>({
   LL,
   kind,

@@ -10,7 +10,6 @@ export type RefusedLines = ReadonlyMap<number, readonly FieldError[]>
 export type ToCheck<Key extends string> = {
   lines: readonly CsvLine<Key>[]
   refused?: RefusedLines
-  /** Columns that the file does not have: nothing of them changes. */
   absent?: ReadonlySet<Key>
 }
 
@@ -21,14 +20,10 @@ type Checked<Key extends string, Input> = ToCheck<Key> & {
    * `idKey`.
    */
   sameOf?: (line: CsvLine<Key>) => string
-  /** What is said of a row whose id an earlier row has. */
   duplicate: ValidationCode
   preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
 }
 
-/**
- * What the import of each line would do: the invalid ones first, each group in the file's order.
- */
 export const checkLines = <Key extends string, Input>({
   lines,
   refused,

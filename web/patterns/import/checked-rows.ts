@@ -9,7 +9,6 @@ export type RowCheck<Key extends string, Input> = (wanted: ToCheck<Key>) => Prev
 type Checking<Key extends string, Input> = ToCheck<Key> & {
   kind: ImportKind<Key>
   check: RowCheck<Key, Input>
-  /** The lines as the file has them. */
   original: readonly CsvLine<Key>[]
   corrections: Corrections<Key>
   today: string
@@ -41,7 +40,6 @@ export const checkedRows = <Key extends string, Input>(
   })
 }
 
-/** Of a class that looks wrong nobody needs to hear that it is new. */
 const isSaid = ({ field, code }: RowError, doubts: readonly ImportDoubt[]) =>
   code === 'class_new' && doubts.some((one) => one.field === field)
 
@@ -73,7 +71,6 @@ const storedBeside = <Key extends string>(
   return { ...doubt, stored: { text, stays: corrections.get(line)?.[field] === undefined } }
 }
 
-/** An empty cell leaves what is stored of a person; a thing is told what it has already. */
 const withStored = <Key extends string>(
   line: CsvLine<Key>,
   doubts: readonly ImportDoubt<Key>[] = [],

@@ -2,7 +2,6 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const named = /^(\d{1,2})-([A-Z]{3})(?:-\d{2,4})?$/i
 const numbered = /^(?:\d{4}[-/年])?(\d{1,2})[-/月](\d{1,2})日?$/
 
-/** The month and the day of a date as Excel shows it. */
 const partsOf = (text: string): [month: number, day: number] | null => {
   const [, ofMonth, name = ''] = named.exec(text) ?? []
   if (ofMonth) return [months.indexOf(name.toLowerCase()) + 1, Number(ofMonth)]

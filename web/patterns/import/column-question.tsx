@@ -10,7 +10,6 @@ type ColumnQuestionProps<Key extends string> = {
   onAnswer: (at: number) => void
 }
 
-/** Which of several columns is meant, each with what stands in it. */
 export const ColumnQuestion = <Key extends string>({
   kind,
   question,

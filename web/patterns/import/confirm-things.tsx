@@ -11,12 +11,10 @@ type ConfirmThingsProps = {
     confirm: () => void
     cancel: () => void
   }
-  /** The file's name. */
   from: string
   words: { title: string; button: (count: number) => string }
 }
 
-/** Asks once before rows are imported. */
 export const ConfirmThings = ({ wizard, from, words }: ConfirmThingsProps) => (
   <ConfirmDialog
     visible

@@ -1,9 +1,6 @@
 import type { CsvLine } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
-/**
- * By line, cells as the file should have had them; its own text says that this is what is meant.
- */
 export type Corrections<Key extends string> = ReadonlyMap<
   number,
   Readonly<Partial<Record<Key, string>>>

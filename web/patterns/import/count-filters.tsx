@@ -9,13 +9,11 @@ export type RowFilter = RowResult | 'all' | 'doubtful'
 type CountFiltersProps = {
   kind: Pick<ImportKind<never>, 'results' | 'things'>
   counts: RowCounts
-  /** Rows that look wrong, whatever becomes of them. */
   doubtful: number
   shown: RowFilter
   onShow: (shown: RowFilter) => void
 }
 
-/** How many rows there are of each kind; each count shows only its rows. */
 export const CountFilters = ({
   kind: { results, things },
   counts,

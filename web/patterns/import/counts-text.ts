@@ -5,10 +5,6 @@ import type { RowCounts } from './preview-row.ts'
 /** `leftOut`: rows of the file that were not imported. */
 type ShownCounts = Partial<RowCounts> & { leftOut?: number }
 
-/**
- * What an import does, or did, in a few words: "30 new, 2 updated"; what there is none of is left
- * out.
- */
 export const countsText = (LL: TranslationFunctions, counts: ShownCounts, things = false) => {
   const bar = { ...LL.imports.bar, ...(things && LL.imports.thingsBar) }
   const part = (say: (count: string) => string, count = 0, always = false) =>

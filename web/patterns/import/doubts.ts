@@ -4,11 +4,9 @@ import { usualSigns } from './encodings.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow } from './preview-row.ts'
 
-/** Ages at which nobody goes to school. */
 const schoolAges = { from: 2, to: 60 }
 const aDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** How old somebody born on a day is today. */
 const yearsOld = (born: string, today: string) => {
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4))
   return Math.max(0, today.slice(5) < born.slice(5) ? years - 1 : years)
@@ -46,10 +44,6 @@ const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
   return isTorn ? 'torn' : null
 }
 
-/**
- * What looks wrong in a row: what a workbook or the reading of its text says, and names that
- * hardly are any.
- */
 export const doubtsOf = <Key extends string>(
   row: PreviewRow<Key>,
   line: CsvLine<Key>,
@@ -81,6 +75,5 @@ const textDoubt = (
   return isFreshName ? doubtIn(text, things) : null
 }
 
-/** What was so before is not pointed at again. */
 const isFresh = <Key extends string>({ result, was }: PreviewRow<Key>, key: Key) =>
   result === 'new' || result === 'joins' || result === 'invalid' || was[key] !== undefined

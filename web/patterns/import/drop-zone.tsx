@@ -6,13 +6,11 @@ import { type ImportKind, keysOf } from './import-kind.ts'
 
 type DropZoneProps<Key extends string> = {
   kind: ImportKind<Key>
-  /** What an empty cell does. */
   note: string
   isOver: boolean
   onChoose: (file: File) => void
 }
 
-/** Before a file is chosen: how to choose one, and what it has to hold. */
 export const DropZone = <Key extends string>({
   kind,
   note,

@@ -11,7 +11,6 @@ type EncodingQuestionProps = Pick<Question<never>, 'readings' | 'differing' | 'r
   onCancel: () => void
 }
 
-/** Which of several readings is right: two names in each, nothing chosen beforehand. */
 export const EncodingQuestion = ({
   readings,
   differing,
@@ -75,7 +74,6 @@ export const EncodingQuestion = ({
 
 const doubtful = /(\P{ASCII}+)/u
 
-/** The letters in doubt are marked. */
 const ReadSample = ({ line, text }: Sample) => {
   const { LL } = useI18nContext()
   const parts = text.split(doubtful)

@@ -1,4 +1,3 @@
-/** What a file may be written in, by the names of TextDecoder. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'big5' | 'gb18030' | 'windows-1252'
 
 const decode = (bytes: Uint8Array, encoding: Encoding, fatal: boolean) => {
@@ -35,7 +34,6 @@ export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   return plausible(bytes)
 }
 
-/** UTF-16 without its mark: of ASCII letters every other byte is 0. */
 const wideWithoutMark = (bytes: Uint8Array): Encoding | null => {
   const looked = bytes.subarray(0, 4096)
   if (looked.length < 8 || bytes.length % 2 !== 0) return null
@@ -57,7 +55,6 @@ const isMostlyUtf8 = (bytes: Uint8Array) => {
   return good > 1 && good > bad
 }
 
-/** So many letters of which so much more are usual leave no doubt. */
 const certain = { letters: 10, margin: 0.3 }
 
 const plausible = (bytes: Uint8Array): Encoding[] => {
@@ -92,7 +89,6 @@ const share = (all: readonly string[], isUsual: (one: string) => boolean) =>
 const beyondAscii = /\P{ASCII}/gu
 const noText = /[\u0080-\u009F\p{Co}\p{Cn}\u2500-\u259F]/u
 const chinese = /^[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF\u2010-\u2027\u2E80-\u2EFF\u00B7·]$/u
-/** A Latin word with one Chinese sign in it is rather an accent. */
 const torn = /\p{Script=Latin}\p{Script=Han}|\p{Script=Han}\p{Script=Latin}/gu
 
 const scoreOfChinese =

@@ -2,7 +2,6 @@ import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import type { ImportCheck } from './wizard-kind.ts'
 
-/** What the file does not say, chosen for all of its rows. */
 export const FileAsk = ({
   label,
   value,

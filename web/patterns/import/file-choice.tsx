@@ -4,7 +4,6 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
 type FileChoiceProps = {
-  /** Of the file that is shown; without one this is the screen's main action. */
   fileName?: string
   onChoose: (file: File) => void
 }

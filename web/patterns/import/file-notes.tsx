@@ -1,7 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { ReadingNotes as Notes } from './outcome.ts'
 
-/** How the file was read, and what of it is not imported. */
 export const FileNotes = ({ sheet, hidden, encoding, dates, unused }: Notes) => {
   const { LL } = useI18nContext()
   const words = LL.imports.notes

@@ -12,7 +12,6 @@ type FileProblemProps<Key extends string> = {
   what: FileProblem<Key>
 }
 
-/** Why a file could not be read, and what to do. */
 export const FileProblemMessage = <Key extends string>({
   kind,
   name,

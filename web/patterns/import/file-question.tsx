@@ -12,7 +12,6 @@ type FileQuestionProps<Key extends string> = {
   onCancel: () => void
 }
 
-/** What has to be known before a file can be read. */
 export const FileQuestion = <Key extends string>({
   kind,
   question,

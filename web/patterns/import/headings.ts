@@ -1,10 +1,6 @@
 import { type ImportKind, keysOf } from './import-kind.ts'
 import { type ShownCell, shownText } from './workbook/shown-cell.ts'
 
-/**
- * Headings that fold alike are the same: in any width and case, with or without dots and signs
- * that nobody sees.
- */
 export const foldHeading = (heading: string) =>
   heading
     .normalize('NFKC')
@@ -13,14 +9,11 @@ export const foldHeading = (heading: string) =>
     .replace(/[\s_]+/g, ' ')
     .trim()
 
-/** Where a column stands; where several fit, all of them; none where it is missing. */
 export type Found = readonly number[]
 export type Headings<Key extends string> = {
   at: number
-  /** The cells of the row, as they read. */
   names: readonly string[]
   found: Readonly<Record<Key, Found>>
-  /** Where the columns stand that make up one of ours. */
   parts: Readonly<Record<string, number>>
   missing: readonly Key[]
 }
@@ -29,7 +22,6 @@ export type Rows = readonly (readonly ShownCell[])[]
 export const isBlank = (row: readonly ShownCell[]) =>
   row.every((cell) => shownText(cell).trim() === '')
 
-/** The title lines, logos and dates that stand above a table are not more. */
 const mostAbove = 40
 
 /**

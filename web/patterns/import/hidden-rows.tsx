@@ -7,10 +7,8 @@ type HiddenRowsProps = Pick<SheetChoice, 'name' | 'rows' | 'hidden'> & {
   onChange: (withHidden: boolean) => void
 }
 
-/** As many are named; there may be thousands. */
 const most = 6
 
-/** The rows that a sheet hides, by line and name, and whether they are read. */
 export const HiddenRows = ({ name, rows, hidden, withHidden, onChange }: HiddenRowsProps) => {
   const { LL } = useI18nContext()
   const words = LL.imports.hiddenRows

@@ -8,22 +8,17 @@ import { type RowCounts, toSendOf } from './preview-row.ts'
 
 type ImportBarProps = {
   counts: RowCounts
-  /** How many rows look wrong. */
   doubtful: number
-  /** On the button: what it does. */
   label: string
-  /** The rows are being compared again. */
   isChecking: boolean
   things: boolean | undefined
   skipsInvalid: boolean | undefined
   hasFailed: boolean
   pending: boolean
-  /** The list that Cancel goes back to. */
   list: string
   onSave: () => void
 }
 
-/** Whether the rows can be saved, and why not. */
 export const ImportBar = (props: ImportBarProps) => {
   const {
     counts,

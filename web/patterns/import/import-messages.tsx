@@ -7,13 +7,11 @@ type ImportMessagesProps = {
   invalid: number
   skipsInvalid: boolean | undefined
   leftOut: number
-  /** What is said of rows that are not part of it. */
   dropped: string | false
   failure: Error | undefined
   onLeaveOut: () => void
 }
 
-/** What stands above the preview: what failed, what is wrong, what is not part of it. */
 export const ImportMessages = (props: ImportMessagesProps) => {
   const { invalid, skipsInvalid, leftOut, dropped, failure, onLeaveOut } = props
   const { LL } = useI18nContext()

@@ -23,7 +23,6 @@ import { usePreviewFocus } from './use-preview-focus.ts'
 
 const byUrgency: readonly RowResult[] = ['invalid', 'update', 'joins', 'new', 'unchanged']
 
-/** Somebody known changes, by coming into the period too. */
 const tints: Record<RowResult, string | undefined> = {
   ...{ invalid: 'invalid', update: 'update', joins: 'update', new: 'new', unchanged: undefined },
 }
@@ -69,17 +68,13 @@ const columnsOf = <Key extends string>(
 type PreviewProps<Key extends string> = {
   kind: ImportKind<Key>
   rows: readonly PreviewRow<Key>[]
-  /** Columns that the file does not have. */
   absent: ReadonlySet<Key>
   counts: RowCounts
-  /** How the file was read. */
   notes: ReactNode
-  /** The rows are being compared again. */
   isChecking: boolean
   onCorrect: (correction: Correction<Key>) => void
 }
 
-/** Every row of the file, tinted by what would become of it. */
 export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
   const { kind, rows, absent, counts, notes, isChecking, onCorrect } = props
   const { LL } = useI18nContext()

@@ -22,7 +22,6 @@ import { useFileDrop } from './use-file-drop.ts'
 import type { ImportWizard } from './use-import-wizard.ts'
 import type { ImportSending } from './wizard-kind.ts'
 
-/** An empty file with the right header. */
 const saveTemplate = async <Key extends string>(name: string, kind: ImportKind<Key>) => {
   const header = keysOf(kind).map((key) => kind.csv[key])
   saveFile(new Blob([await toCsv(header, [])], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
@@ -35,18 +34,12 @@ type ImportScreenProps<
   Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = {
   wizard: ImportWizard<Key, Input, Done, Sent>
-  /** It imports into the period that is shown. */
   period?: 'beside'
-  /** Before a file is chosen, under its place. */
   before?: ReactNode
   confirm: (file: string) => ReactNode
   passwords: (done: Done & {}) => ReactNode
 }
 
-/**
- * Something from a CSV file: read, compared with what is stored, corrected or left out, confirmed,
- * imported.
- */
 export const ImportScreen = <
   Key extends string,
   Input,

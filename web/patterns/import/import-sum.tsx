@@ -13,7 +13,6 @@ type ImportSumProps = {
   notes: readonly (readonly [boolean, () => string])[]
 }
 
-/** What will be imported, in numbers: what there is none of stays pale. */
 export const ImportSum = ({ from, kind: { results, things }, counts, notes }: ImportSumProps) => {
   const { LL } = useI18nContext()
   return (

@@ -1,6 +1,5 @@
 import { foldClass, foldName } from '#api/contracts/folding.ts'
 
-/** A class, grade or subject, which files name in either language. */
 export type NamedTarget = { _id: string; name: { en: string; zh: string } }
 
 const namesIn = (text: string) =>
@@ -14,10 +13,6 @@ const isCalled = (name: string, fold: (text: string) => string) => {
   return ({ name: { en, zh } }: NamedTarget) => fold(en) === wanted || fold(zh) === wanted
 }
 
-/**
- * Those that a cell names, each once, and the names that nobody has. As classes are typed, spaces
- * do not matter.
- */
 export const targetsIn = (text: string, targets: readonly NamedTarget[]) => {
   const named = namesIn(text).map((name) => ({
     name,
@@ -29,7 +24,6 @@ export const targetsIn = (text: string, targets: readonly NamedTarget[]) => {
   }
 }
 
-/** What is said of them: each as it stands in the file, cut where it is too long. */
 export const unknownName = (field: 'filters' | 'subjects', unknown: readonly string[]) => ({
   field,
   code: field === 'filters' ? ('class_name_unknown' as const) : ('subject_name_unknown' as const),

@@ -3,17 +3,12 @@ import type { Encoding } from './encodings.ts'
 import type { CsvLine } from './preview-row.ts'
 import type { HiddenBy } from './workbook/read-sheet.ts'
 
-/** What was found out while a file was read, and is said above its rows. */
 export type ReadingNotes = {
-  /** The sheet of the workbook that was read. */
   sheet?: string
   /** How many rows were left out because nobody sees them. */
   hidden: number
-  /** Said where it was not simply UTF-8. */
   encoding?: Encoding
-  /** Said where a date could be read two ways. */
   dates?: DateOrder
-  /** Headings of columns that are not imported. */
   unused: readonly string[]
 }
 
@@ -26,7 +21,6 @@ export type ImportFile<Key extends string> = {
   name: string
   lines: readonly CsvLine<Key>[]
   withoutId: number
-  /** Columns that the file does not have: nothing of them changes. */
   absent: ReadonlySet<Key>
   notes: ReadingNotes
   /** Tells what was corrected in its lines since it was read. */
@@ -41,17 +35,12 @@ export type FileProblem<Key extends string = string> =
   | { kind: 'dates'; key: Key; dayFirst: DateAt; monthFirst: DateAt }
   | { kind: 'workbook' | 'locked' | 'encoding' | 'empty' | 'tooLarge' }
 
-/**
- * A column whose dates can be read two ways, one of them for an example. Asked once, for all of
- * it.
- */
 export type UnclearDates<Key extends string> = {
   kind: 'dates'
   key: Key
   sample: string
   answer: (order: DateOrder) => ImportOutcome<Key>
 }
-/** Several columns of the file fit one of ours. */
 export type UnclearColumn<Key extends string> = {
   kind: 'columns'
   key: Key
@@ -71,13 +60,10 @@ export type HiddenRow = { line: number; by: HiddenBy; text: string }
 export type SheetChoice = {
   name: string
   isHidden: boolean
-  /** Whether it has the headings that a file needs. */
   fits: boolean
-  /** Rows that hold something, below the headings. */
   rows: number
   hidden: readonly HiddenRow[]
 }
-/** Which sheet is meant, and whether what it hides is. */
 export type UnclearSheet<Key extends string> = {
   kind: 'sheet'
   sheets: readonly SheetChoice[]

@@ -2,7 +2,6 @@ import { headingsIn } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { FileProblem } from './outcome.ts'
 
-/** As many lines are looked at to find out what stands between the cells. */
 const looked = 40
 
 /**

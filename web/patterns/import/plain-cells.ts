@@ -2,10 +2,6 @@ import { startsFormula } from '#api/contracts/formula.ts'
 import { trimmed } from '#api/contracts/trimmed.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 
-/**
- * Without the apostrophe that an export puts before a formula, and without signs at the ends that
- * nobody sees.
- */
 export const plainText = (text: string) => {
   const seen = trimmed(text)
   return seen.startsWith("'") && startsFormula.test(seen.slice(1)) ? seen.slice(1) : seen

@@ -3,18 +3,15 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import type { ImportColumn } from './import-kind.ts'
 import type { PreviewRow } from './preview-row.ts'
 
-/** A cell as it reads in the preview; passwords are dots, a short one as short as it is. */
 const shownText = ({ secret, shown }: ImportColumn<string>, text: string, isWrong = false) => {
   if (secret) return '•'.repeat(isWrong ? Math.min(text.length, 12) : 6)
   return shown ? shown(text, isWrong) : text
 }
 
-/** Warnings that are about what stands in the cell. */
 const pointed: ReadonlySet<string> = new Set(['class_no_taken', 'class_new'])
 
 type PreviewCellProps<Key extends string> = { row: PreviewRow<Key>; column: ImportColumn<Key> }
 
-/** What will be stored: bold with what it was where it changes, red where it is wrong. */
 export const PreviewCell = <Key extends string>({ row, column }: PreviewCellProps<Key>) => {
   const isWrong = row.errors.some(({ field }) => field === column.key)
   const text = row.cells[column.key]

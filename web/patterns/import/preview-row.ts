@@ -20,32 +20,20 @@ export type RowCells<Key extends string> = Record<Key, string>
 export type CsvLine<Key extends string> = {
   line: number
   cells: RowCells<Key>
-  /** What a workbook says of its cells, where they may not be what somebody typed. */
   doubts?: Partial<Record<Key, CellDoubt>>
-  /** Cells of which what is stored stays, whatever the file says. */
   kept?: ReadonlySet<Key>
 }
 
-/**
- * A row of the file as the preview shows it. What is stored and not in the file has lines below 0.
- */
 export type PreviewRow<Key extends string, Input = unknown> = {
   line: number
   result: RowResult
-  /** As they will be stored: with what is stored already where the file leaves a cell empty. */
   cells: RowCells<Key>
-  /** What changed cells were before; of a password nothing is known. */
   was: Partial<RowCells<Key>>
   errors: readonly RowError[]
-  /** What does not hinder the import. */
   warnings?: readonly RowError[]
-  /** What looks wrong in it, and does not hinder the import either. */
   doubts?: readonly ImportDoubt<Key>[]
-  /** What the file says of cells that were corrected here. */
   corrected?: readonly { field: Key; text: string }[]
-  /** Whether the own password is asked for before it is sent. */
   asks?: boolean
-  /** What is sent. */
   input: Input
 }
 
@@ -55,7 +43,6 @@ export const isInvalid = ({ result }: { result: RowResult }) => result === 'inva
 export const isToSend = ({ result }: { result: RowResult }) =>
   result === 'new' || result === 'joins' || result === 'update'
 
-/** How many rows of each kind there are. */
 export const countRows = (rows: readonly { result: RowResult }[]) => {
   const counts = { new: 0, joins: 0, update: 0, unchanged: 0, invalid: 0 }
   for (const { result } of rows) counts[result] += 1

@@ -5,13 +5,11 @@ import { ActionBar } from '#web/ui/page/action-bar.tsx'
 
 type QuestionBarProps = {
   label: string
-  /** What is to be answered first. */
   why: string | undefined
   onGo: () => void
   onCancel: () => void
 }
 
-/** Goes on with what was answered: to the preview, not yet into the school. */
 export const QuestionBar = ({ label, why, onGo, onCancel }: QuestionBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.imports.asking

@@ -7,19 +7,13 @@ import { readTable } from './read-table.ts'
 
 export type { FileProblem, ImportFile } from './outcome.ts'
 
-/** More than the text of the largest batch ever weighs. */
 const mostBytes = 5 * 1024 * 1024
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte)
-/** A workbook is a zip file, one of the old kind an OLE file. */
 const isWorkbook = (bytes: Uint8Array) =>
   startsWith(bytes, [0x50, 0x4b, 3, 4]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])
 
-/**
- * Reads the rows of a CSV file or a workbook, or says why it cannot. Nothing is validated yet but
- * the headings.
- */
 export const readRows = async <Key extends string>(
   file: File,
   kind: ImportKind<Key>,
@@ -36,7 +30,6 @@ export const readRows = async <Key extends string>(
   return whole.readWorkbookFile(file.name, read.sheets, kind)
 }
 
-/** The rows of an export of ours; none of an empty one. */
 export const linesOfText = async <Key extends string>(text: string, kind: ImportKind<Key>) => {
   const outcome = await readText('', text.replace(/^\uFEFF/, ''), {
     ...kind,

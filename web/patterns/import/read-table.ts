@@ -10,11 +10,9 @@ import { type CellDoubt, type ShownCell, shownText } from './workbook/shown-cell
 export type Table = {
   name: string
   rows: Rows
-  /** Rows that are left out, from 0. */
   hidden?: ReadonlySet<number>
   notes?: Partial<ReadingNotes>
 }
-/** What was answered so far. */
 export type Answers<Key extends string> = {
   columns: ReadonlyMap<Key, number>
   orders: ReadonlyMap<Key, DateOrder>
@@ -23,7 +21,6 @@ const none = <Key extends string>(): Answers<Key> => ({ columns: new Map(), orde
 
 let readings = 0
 
-/** The lines of a table under the headings of a kind of import, or what has to be known first. */
 export const readTable = <Key extends string>(
   table: Table,
   kind: ImportKind<Key>,

@@ -3,7 +3,6 @@ import type { IconName } from '#web/ui/icons/icon.tsx'
 import { Tag, type TagTone } from '#web/ui/icons/tag.tsx'
 import type { RowResult } from './preview-row.ts'
 
-/** How each kind of row looks, in its tag and in its filter. */
 export const looks: Record<RowResult, { tone: TagTone; icon: IconName }> = {
   new: { tone: 'leaf', icon: 'add' },
   joins: { tone: 'amber', icon: 'enter' },

@@ -19,7 +19,6 @@ type RowMessagesProps<Key extends string> = {
   onAct: (action: AmberAction<Key>, line: number) => void
 }
 
-/** What is wrong with a row, or has to be thought of, cell by cell, in a line under it. */
 export const RowMessages = <Key extends string>({ kind, row, onAct }: RowMessagesProps<Key>) => {
   const { LL, locale } = useI18nContext()
   const columnOf = (field: string) => kind.columns.find(({ key }) => key === field)
@@ -59,7 +58,6 @@ type AmberProps<Key extends string> = Omit<AmberLine<Key>, 'key'> & {
   onAct: (action: AmberAction<Key>) => void
 }
 
-/** In amber what does not hinder the import. */
 const Amber = <Key extends string>({
   line,
   title,
@@ -94,7 +92,6 @@ const Strong = ({ text, strong }: { text: string; strong: string | undefined }) 
 
 type ActionsProps<Key extends string> = {
   actions: readonly AmberAction<Key>[]
-  /** What is said of the cell. */
   about?: string
   onAct: (action: AmberAction<Key>) => void
 }

@@ -12,7 +12,6 @@ type SheetQuestionProps = Pick<Question<never>, 'sheets' | 'usual'> & {
   onCancel: () => void
 }
 
-/** Which sheet of a workbook is read, and whether its hidden rows are. */
 export const SheetQuestion = ({ sheets, usual, onAnswer, onCancel }: SheetQuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.imports.whichSheet

@@ -10,19 +10,15 @@ type CheckedRowsOptions<Key extends string, Input> = {
   kind: ImportKind<Key>
   file: ImportFile<Key> | null
   corrections: Corrections<Key>
-  /** The file with them. */
   corrected: ImportFile<Key> | null
-  /** What a refusal holds for: another period has others. */
   scope: string
   /** Compares with what is stored. Null until that is known; the same function until it changes. */
   check: RowCheck<Key, Input> | null
-  /** Looks anew at what is stored. */
   refetch: () => unknown
 }
 
 const noLines: ReadonlySet<number> = new Set()
 
-/** The rows of a file compared with what is stored, without those that were left out. */
 export const useCheckedRows = <Key extends string, Input>({
   kind,
   file,

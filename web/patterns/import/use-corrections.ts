@@ -4,7 +4,6 @@ import type { ImportFile } from './read-rows.ts'
 
 const none: Corrections<never> = new Map()
 
-/** What was corrected in a chosen file, and the file as it is then; another file begins without. */
 export const useCorrections = <Key extends string>(file: ImportFile<Key> | null) => {
   const [made, setMade] = useState<{ file: number; corrections: Corrections<Key> } | null>(null)
   const corrections: Corrections<Key> = made && made.file === file?.id ? made.corrections : none

@@ -9,14 +9,9 @@ type Read<Key extends string> = {
   name: string
   file: ImportFile<Key> | null
   problem: { name: string; what: FileProblem<Key> } | null
-  /** What has to be known before the file can be read. */
   question: ImportQuestion<Key> | null
 }
 
-/**
- * The file that was chosen, or why it cannot be read, or what is to be known first. Chosen again it
- * is another one.
- */
 export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
   const [read, setRead] = useState<Read<Key>>({
     count: 0,

@@ -121,10 +121,6 @@ type Leaving<Done> = Pick<
   'list' | 'reads' | 'countsOf' | 'things' | 'useUndo'
 >
 
-/**
- * Back to the list, with what was done and how many rows were left out, or that it goes on, in a
- * toast.
- */
 const useLeaving = <Done>(
   { list, reads, countsOf, things, useUndo = noUndo }: Leaving<Done>,
   leftOut: number,

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 
-/** Every line that asks for something, in the page's order. */
 const askingIn = (box: HTMLElement) => [
   ...box.querySelectorAll<HTMLElement>(':is(.import-doubt, .import-row-messages > li):has(button)'),
 ]
@@ -43,7 +42,6 @@ export const usePreviewFocus = (isChecking: boolean) => {
   }, [said, isChecking, announce])
   return {
     box,
-    /** Before a line changes: where its button stands now. */
     corrects: (line: number, words: string) => {
       const pressed = document.activeElement
       const at = box.current ? askingIn(box.current).findIndex((one) => one.contains(pressed)) : -1

@@ -5,14 +5,11 @@ import type { ImportKind } from './import-kind.ts'
 import type { PreviewRow, RowCounts } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
-/** What a file is compared with. */
 export type ImportCheck<Key extends string, Input> = {
   query: UseQueryResult
   /** Null until what is stored is known; the same function until that changes. */
   check: RowCheck<Key, Input> | null
-  /** What a refusal and a failure hold for: another period has others. */
   scope?: string
-  /** What the file does not say, and holds for all of its rows. */
   ask?: {
     label: string
     value: string
@@ -21,7 +18,6 @@ export type ImportCheck<Key extends string, Input> = {
   }
 }
 
-/** What becomes of the rows that were sent. */
 export type Settle<Row, Done> = {
   onDone: (done: Done) => void
   onError: (error: Error, rows: readonly Row[]) => void
@@ -32,13 +28,9 @@ export type ImportSending<Row> = {
   /** Sends the same rows under the same key: nothing is imported twice. */
   retry: () => void
   isPending: boolean
-  /** It has begun and goes on by itself: what is said when one leaves it. */
   goesOn?: { title: string; text: string }
 }
 
-/**
- * What an import is made of: its columns, what its rows are checked by, its calls and its words.
- */
 export type WizardKind<
   Key extends string,
   Input,
@@ -47,11 +39,8 @@ export type WizardKind<
 > = ImportKind<Key> & {
   /** What the call names its rows, so that the server's errors find their lines. */
   sentAs: string
-  /** A hook: what the chosen file is compared with. */
   useCheck: (file: ImportFile<Key> | null) => ImportCheck<Key, Input>
-  /** A hook: sends rows, and says what became of them. */
   useSending: (settle: Settle<PreviewRow<Key, Input>, Done>) => Sent
-  /** How many random passwords are there to be handed out before one goes back. */
   passwordsOf: (done: Done) => number
   countsOf: (done: Done) => Partial<RowCounts>
   /**
@@ -59,7 +48,6 @@ export type WizardKind<
    * changed nothing.
    */
   useUndo?: () => ((done: Done) => (() => Promise<void>) | null) | null
-  /** Where the way back leads, and the queries that show what was imported. */
   list: string
   reads: readonly QueryKey[]
   words: (LL: TranslationFunctions) => {
@@ -67,7 +55,6 @@ export type WizardKind<
     back: string
     templateName: string
     emptyCells: string
-    /** On the button: how many are imported. */
     save: (count: number) => string
     /** What is said of dropped rows, where it is not that they have no `idKey`. */
     dropped?: (count: number) => string

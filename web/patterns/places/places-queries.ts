@@ -16,7 +16,6 @@ export const placesAgain = 15_000
 
 export type PlacesScope = z.infer<typeof StudentRankingQuery>['of']
 
-/** A student's own places in a period, as far as the school shows them. */
 export const ownPlacesQuery = (period: string) =>
   queryOptions({
     queryKey: ['ownPlaces', period],
@@ -29,7 +28,6 @@ export const ownPlacesQuery = (period: string) =>
 
 type PlacesQuery = Readonly<{ period: string; of: PlacesScope; page: number; limit: number }>
 
-/** A ranking by name, for students and parents whose school shows them. */
 export const studentRankingQuery = (wanted: PlacesQuery) =>
   queryOptions({
     queryKey: ['studentRanking', wanted],

@@ -6,7 +6,6 @@ import { api } from '#web/client/api/client.ts'
 type Answer = z.infer<typeof OwnProfilesAnswer>
 export type OwnProfile = Answer['data'][number]
 
-/** The caller's own profiles, a parent's are the child's; the current period's first. */
 export const ownProfilesQuery = () =>
   queryOptions({
     queryKey: ['ownProfiles'],
@@ -14,6 +13,5 @@ export const ownProfilesQuery = () =>
     queryFn: async ({ signal }) => (await api<Answer>('/auth/profiles', { signal })).data,
   })
 
-/** The one of the current period, if there is one. */
 export const currentOf = (profiles: readonly OwnProfile[]) =>
   profiles.find(({ period }) => period.isActive)

@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import type { ProfileAnswer } from '#api/contracts/profiles.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** One of the caller's own profiles, with the newest of its records. */
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: ['profile', id],

@@ -12,10 +12,6 @@ type ShownProfileProps = {
   children: (profile: OwnProfile) => ReactNode
 }
 
-/**
- * The profile of the current period; of a student who is in no class of it the last one. Without
- * any, that the school knows of none.
- */
 export const ShownProfile = ({ title, children }: ShownProfileProps) => {
   const { LL } = useI18nContext()
   const profiles = useQuery(ownProfilesQuery())

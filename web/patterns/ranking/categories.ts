@@ -5,7 +5,6 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 
-/** What of a row says what its points are made of. */
 type CategoryPoints = Pick<RankingRow, 'pointsByRuleCategories'>
 
 /** `id` null: points of no category, such as those that the system grants. */
@@ -18,10 +17,6 @@ const hasOther = (rows: readonly CategoryPoints[], known: readonly string[]) =>
     ),
   )
 
-/**
- * The categories in the order that gives them their colours; "Other" last, if some of the rows'
- * points have none.
- */
 export const useCategories = (rows: readonly CategoryPoints[]): RankingCategory[] => {
   const { LL, locale } = useI18nContext()
   const { data } = useQuery(ruleCategoriesQuery())
@@ -37,7 +32,6 @@ export const useCategories = (rows: readonly CategoryPoints[]): RankingCategory[
   }, [data, rows, locale, LL])
 }
 
-/** What each of the categories is of a row, zeros included; deleted categories count as "Other". */
 export const sharesOf = (row: CategoryPoints, categories: readonly RankingCategory[]) => {
   const known = new Set(categories.map(({ id }) => id))
   const sumOf = (wanted: string | null) =>

@@ -1,6 +1,5 @@
 export type CategoryShare = { id: string | null; total: number }
 
-/** The chart colour of a category, 1 to 5: five in a fixed order; more begin anew. */
 export const categoryColorNumber = (categories: readonly string[], id: string | null) => {
   const at = id === null ? -1 : categories.indexOf(id)
   return ((at < 0 ? categories.length : at) % 5) + 1
@@ -10,13 +9,10 @@ export const categoryColor = (categories: readonly string[], id: string | null) 
 
 type CategoryBarProps = {
   shares: readonly CategoryShare[]
-  /** Ids in the fixed order of the legend. */
   categories: readonly string[]
-  /** The total of the longest bar: lengths compare within a list. */
   longest: number
 }
 
-/** Points by category, one segment each. The legend beside the list names the colours. */
 export const CategoryBar = ({ shares, categories, longest }: CategoryBarProps) => {
   const given = shares.filter(({ total }) => total > 0)
   const sum = given.reduce((total, share) => total + share.total, 0)
@@ -40,11 +36,9 @@ const orderOf = (categories: readonly string[], id: string | null) =>
 type CategoryLegendProps = {
   title?: string
   categories: readonly { id: string; name: string }[]
-  /** All ids in the fixed order of the colours, where only some have a name here. */
   known?: readonly string[]
 }
 
-/** The colours' names, beside every chart that uses them. */
 export const CategoryLegend = ({ title, categories, known }: CategoryLegendProps) => {
   const ids = known ?? categories.map(({ id }) => id)
   return (

@@ -7,7 +7,6 @@ const duration = 520
 type Props = Readonly<{
   value: number
   written?: ((value: number) => string) | undefined
-  /** Where it begins when it is first shown; without it, it stands there at once. */
   begin?: number
 }>
 

@@ -1,7 +1,6 @@
 import type { RankingRow } from '#api/contracts/rankings.ts'
 import type { ExplainedFigure } from '#web/patterns/explain/figure.ts'
 
-/** What a ranking's total is made of: of a category alone where the ranking is of one. */
 export const rankingFigure = (
   row: RankingRow,
   period: string,

@@ -6,7 +6,6 @@ export type RankedRow = { key: string; rank: number }
 /** Where a row came from: `from` is its rank before, null for one that was not in the list. */
 export type RankMove = { direction: 'up' | 'down'; from: number | null }
 
-/** The rows whose rank differs between two lists. */
 export const movesBetween = (
   before: readonly RankedRow[],
   after: readonly RankedRow[],

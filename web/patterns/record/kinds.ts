@@ -4,16 +4,12 @@ import { nameIn } from '#web/i18n/format.ts'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import type { FigureCategories } from '#web/patterns/explain/figure.ts'
 
-/** A slice of the pie. */
 export type RecordKind = {
   /** What the point record is filtered by: the id of a rule category, or `OTHER`. */
   category: string
   name: string
-  /** Points. */
   total: number
-  /** Of all points earned, between 0 and 1. */
   share: number
-  /** Of the five chart colours, 1 to 5. */
   color: number
 }
 
@@ -57,10 +53,6 @@ export const categoriesOfKind = (
 const sumOf = (parts: readonly { total: number }[]) =>
   parts.reduce((sum, { total }) => sum + total, 0)
 
-/**
- * What the category filter of a point record offers: every category that gave points, and the
- * others where the pie has them.
- */
 export const categoryOptions = (totals: readonly CategoryTotal[], words: In) => [
   ...totals.flatMap(({ ruleCategory, total }) =>
     ruleCategory && total > 0

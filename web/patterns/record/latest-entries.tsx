@@ -21,18 +21,12 @@ import './record.css'
 const most = 3
 
 type LatestProps<Row> = {
-  /** Newest first, as GET /profiles/{id} answers them with its flags; the first three are shown. */
   rows: readonly Row[]
-  /** Where all of them are: the sub-page. */
   seeAll: string
   className?: string
-  /** Behind a row: what may be done with it. */
   action?: (row: Row) => ReactNode
 }
 
-/**
- * A card with the latest three of what happened to a student's points, and the way to all of it.
- */
 export const LatestPoints = ({ rows, seeAll, className, action }: LatestProps<ActionRow>) => {
   const { LL } = useI18nContext()
   const { title, text } = LL.record.noPoints
@@ -56,7 +50,6 @@ export const LatestPoints = ({ rows, seeAll, className, action }: LatestProps<Ac
   )
 }
 
-/** The same of when a student came and went. */
 export const LatestAttendance = ({
   rows,
   seeAll,
@@ -87,9 +80,6 @@ type RowsProps<Row extends HistoryListEntry> = {
   action?: ((row: Row) => ReactNode) | undefined
 }
 
-/**
- * Both a row that was taken back and the row that took it back stay in sight, each with its word.
- */
 const Rows = <Row extends HistoryListEntry>({ kind, rows, amountOf, action }: RowsProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { types } = kind.words(LL)
@@ -114,6 +104,5 @@ const Rows = <Row extends HistoryListEntry>({ kind, rows, amountOf, action }: Ro
   )
 }
 
-/** What most rows are needs no word: its amount says it. */
 const isPlain = ({ type, reverts, reverted_by }: HistoryListEntry) =>
   type === 'reward' && !reverts && !reverted_by

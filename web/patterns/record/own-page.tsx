@@ -12,7 +12,6 @@ type OwnPageProps = {
   children: (record: RecordProps, profile: OwnProfile) => ReactNode
 }
 
-/** A sub-page of the overview: of the period that this one shows, by its name. */
 export const OwnPage = ({ title, children }: OwnPageProps) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

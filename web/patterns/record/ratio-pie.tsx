@@ -11,14 +11,9 @@ import { RatioRing } from './ratio-ring.tsx'
 import './record.css'
 
 type RatioPieProps = {
-  /** Whose they are. */
   profile: string
   /** `points` of GET /profiles/{id}. */
   points: readonly CategoryTotal[]
-  /**
-   * The address of the student's point record: a kind opens it with its category chosen, in the
-   * period that is shown.
-   */
   to: string
 }
 

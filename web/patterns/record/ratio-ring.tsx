@@ -8,9 +8,6 @@ type RatioRingProps = { kinds: readonly RecordKind[]; hrefOf: (kind: RecordKind)
 const size = 128
 const [outer, inner] = [size / 2, 41]
 
-/**
- * The slices; each leads to its entries. Who cannot see or point at them has the list beside it.
- */
 export const RatioRing = ({ kinds, hrefOf }: RatioRingProps) => (
   <svg className="record-ring" viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
     <g transform={`translate(${outer} ${outer})`}>

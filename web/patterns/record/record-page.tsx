@@ -29,28 +29,19 @@ import { type Column, ordersOf } from '#web/ui/table/columns.ts'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import './record.css'
 
-/** Where a record stands: whose it is, in which period, and the head of its page. */
 export type RecordProps = {
   /** The student: `_id` of a user. */
   userId: string
-  /** Id of the period. */
   period: string
-  /**
-   * The room that tells of something new: staff watch the period, students and parents the profile.
-   */
   watch: Watch
-  /** The page that it belongs to. */
   back: { to: string; label: string }
-  /** Beside the title: who it is. */
   subtitle?: ReactNode
-  /** The period can be chosen here. */
   periods?: boolean
 }
 
 type RecordPageProps<Row extends HistoryListEntry> = RecordProps & {
   kind: HistoryKind<Row>
   title: string
-  /** The call that lists it; its file is below. */
   path: string
   /**
    * Rule categories to choose from; none where entries have none, undefined as long as they are not
@@ -59,11 +50,9 @@ type RecordPageProps<Row extends HistoryListEntry> = RecordProps & {
   categories: readonly Option[] | undefined
 }
 
-/** The student is the same in all rows. */
 const ofManyStudents = ['class', 'class_no', 'name_zh', 'name_en']
 const ofOne = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   columns.filter(({ id }) => !ofManyStudents.includes(id ?? ''))
-/** Students and parents put nothing in the order of names that the school may not tell. */
 const ofOwn = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   ofOne(columns).map((column) =>
     column.id === 'created_by' ? { ...column, enableSorting: false } : column,
@@ -86,16 +75,11 @@ const noRows = {
 }
 const newestFirst = { id: 'created_at', desc: true }
 
-/** As long as it is not known which ones there are, the address may be right. */
 const aCategory = (options: readonly Option[] | undefined): AddressField =>
   options
     ? ofOptions(options)
     : { usual: '', read: (text) => (text === otherCategories ? text : anId.read(text)) }
 
-/**
- * All entries of one student in one period: paged, ordered, filtered, exported, and by staff
- * searched and taken back.
- */
 export const RecordPage = <Row extends HistoryListEntry>(props: RecordPageProps<Row>) => {
   const { kind, title, path, period, watch, categories } = props
   const { LL, locale } = useI18nContext()

@@ -12,19 +12,15 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { studentQuery } from './student-queries.ts'
 
-/** A student who is in the period that is shown. */
 export type PresentStudent = StudentRecord & { profile: string; class: string; class_no: number }
 const isPresent = (student: StudentRecord): student is PresentStudent => student.profile !== null
 
-/** An address may name anybody: also who is of another school, or was erased. */
 const isNobody = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 type StudentPageProps = {
   title: string
-  /** Of the student's name, for the heading; the title without. */
   heading?: (student: StudentRecord) => string
-  /** The page for a student who is in the period. */
   children: (student: PresentStudent) => ReactNode
 }
 
@@ -58,7 +54,6 @@ export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
   )
 }
 
-/** The periods in which the student is to be found. */
 const Elsewhere = ({ student: { periods } }: { student: StudentRecord }) => {
   const { LL } = useI18nContext()
   const { period, choose } = usePeriod()

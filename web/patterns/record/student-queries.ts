@@ -5,7 +5,6 @@ import type { StudentRecordAnswer } from '#api/contracts/students.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Who a student is, and in which periods; for staff. */
 export const studentQuery = (id: string, period: string) =>
   queryOptions({
     queryKey: ['students', 'one', id, period],
@@ -19,9 +18,6 @@ export const studentQuery = (id: string, period: string) =>
       ).data,
   })
 
-/**
- * What there is of a student in one period: points, what they are made of, and the newest entries.
- */
 export const recordQuery = (profile: string) =>
   queryOptions({
     queryKey: ['profile', profile, 'record'],

@@ -15,10 +15,6 @@ type PlacedRecord = {
   periods: boolean
 }
 
-/**
- * Where a record of one student stands for staff: below the student's page, under the name, in any
- * period.
- */
 export const usePlacedRecord = (student: PresentStudent): PlacedRecord => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
@@ -34,7 +30,6 @@ export const usePlacedRecord = (student: PresentStudent): PlacedRecord => {
 
 type StudentRecordPageProps = { title: string; record: ComponentType<PlacedRecord> }
 
-/** A page of the student in the address that is one record: the same that the student sees. */
 export const StudentRecordPage = ({ title, record }: StudentRecordPageProps) => (
   <StudentPage title={title}>
     {(student) => <Placed key={student._id} student={student} record={record} />}

@@ -3,7 +3,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type Named = { name: { zh: string; en: string } }
 
-/** The name in one of both languages; its id is what the calls order by. */
 export const nameColumn = <Row extends Named>(language: 'zh' | 'en', header: string): Column<Row> =>
   columnsFor<Row>().accessor(({ name }) => name[language], {
     id: `name_${language}`,

@@ -1,6 +1,5 @@
 import { api } from '#web/client/api/client.ts'
 
-/** The calls that change a resource: saved without an id it is a new one. */
 export const resourceCalls = <Body>(path: string) => ({
   save: (id: string | undefined, body: Body, idempotencyKey: string) =>
     api(id ? `${path}/${id}` : path, { method: id ? 'PUT' : 'POST', body, idempotencyKey }),

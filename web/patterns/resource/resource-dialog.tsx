@@ -8,22 +8,18 @@ import type { Contract } from '#web/ui/fields/check-contract.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 
 type ResourceDialogProps<Input extends FieldValues, Output> = {
-  /** Of the one that is edited; a new one has none. */
   id?: string
   words: { add?: () => string; edit: () => string; deleteText?: () => string }
   contract: Contract<Input, Output>
   values: Input
   save: (id: string | undefined, input: Output, idempotencyKey: string) => Promise<unknown>
   remove?: (id: string, idempotencyKey: string) => Promise<unknown>
-  /** What is asked before it is deleted: "Delete “Neat uniform”?" Without it, it cannot be. */
   deleteTitle?: string | false
-  /** The queries that show what is changed. */
   reads: readonly QueryKey[]
   onClose: () => void
   children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode
 }
 
-/** Adds one of a resource, or edits or deletes the one that is given. */
 export const ResourceDialog = <Input extends FieldValues, Output>(
   props: ResourceDialogProps<Input, Output>,
 ) => {

@@ -14,12 +14,9 @@ import type { ResourceList } from './use-resource-list.ts'
 export type ResourceWords = {
   title: () => string
   search: () => string
-  /** Nothing fits what is looked for. */
   none: () => string
-  /** There is nothing yet. */
   firstTitle: () => string
   firstText?: () => string
-  /** How many there are: the line under the title. */
   count?: (total: number) => string
   add?: () => string
   exportAll?: () => string
@@ -28,43 +25,26 @@ export type ResourceWords = {
 export type ResourceScreenProps<Row extends object, TabId extends string> = {
   words: ResourceWords
   list: ResourceList<Row>
-  /** Adds without a row, edits the one that is given. Without it nothing is added or edited. */
   form?: (row: Row | undefined, onClose: () => void) => ReactNode
-  /** Rows are only added and taken away. */
   addsOnly?: boolean
-  /** Nothing can be added for now. */
   mayAdd?: boolean
   /** What else can be done with a row, for who may command. */
   rowActions?: (row: Row) => ReactNode
-  /** The name that a row's Edit is read out with. */
   editOf?: (row: Row) => string
-  /** Saves the whole list. */
   save?: () => Promise<void>
   subtitle?: ReactNode
-  /** A sub-page leads back to its screen. */
   back?: { to: string; label: string }
-  /** Beside the buttons of the head. */
   links?: ReactNode
-  /** Above the card, once the list is known. */
   notice?: ReactNode
-  /** In the card, above the list. */
   about?: ReactNode
   tabs?: Omit<TabsProps<TabId>, 'children'>
-  /** Before the search. */
   filters?: ReactNode
-  /** Where there is nothing yet: how to have it all at once, before adding one by one. */
   begin?: ReactNode
-  /** Instead of what the words say. */
   empty?: ReactNode
   leafy?: boolean
-  /** Of one period, which is chosen beside the title. */
   ofPeriod?: boolean
 }
 
-/**
- * A list of what the school keeps: searched, ordered, paged, exported, added to and edited.
- * Auditors only read it.
- */
 export const ResourceScreen = <Row extends { _id: string }, TabId extends string = string>(
   props: ResourceScreenProps<Row, TabId>,
 ) => {

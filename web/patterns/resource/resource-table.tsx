@@ -10,7 +10,6 @@ type ResourceTableProps<Row extends object> = {
   words: { title: () => string; search: () => string }
   list: ResourceList<Row>
   empty: ReactNode
-  /** There is nothing to look through yet. */
   isFirst: boolean
   filters?: ReactNode
   editOf?: (row: Row) => string
@@ -18,7 +17,6 @@ type ResourceTableProps<Row extends object> = {
   rowActions?: (row: Row) => ReactNode
 }
 
-/** Filters, search and the list; a column of actions where something can be done with a row. */
 export const ResourceTable = <Row extends { _id: string }>(props: ResourceTableProps<Row>) => {
   const { words, list, editOf, onEdit, rowActions } = props
   const { LL } = useI18nContext()

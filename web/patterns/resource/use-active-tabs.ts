@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 const fields = { tab: oneOf(['active', 'inactive']) }
 
-/** The two tabs of a list whose rows may be switched off. */
 export const useActiveTabs = (label: string) => {
   const { LL } = useI18nContext()
   const { values, choose } = useAddress(fields)

@@ -4,15 +4,11 @@ import { type Column, ordersOf } from '#web/ui/table/columns.ts'
 import { type ServerListQuery, useServerList } from '#web/ui/table/use-server-list.ts'
 
 type ResourceListOptions<Row extends object> = Omit<ServerListQuery, 'orders'> & {
-  /**
-   * But for that of the actions; the ids of those that can be sorted are what the call orders by.
-   */
   columns: readonly Column<Row>[]
 }
 
 const found = { search: someWords }
 
-/** A page of a resource's list with what is looked for, as the address has it. */
 export const useResourceList = <Row extends object>({
   columns,
   filter,

@@ -5,7 +5,6 @@ import { categoryColor } from '#web/patterns/ranking/category-bar.tsx'
 import './category-leaf.css'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** A rule's category: a small leaf in its colour, and its name. */
 export const CategoryLeaf = (props: {
   category: PointRule['ruleCategory']
   all: readonly RuleCategory[]

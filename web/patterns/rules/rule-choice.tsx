@@ -8,12 +8,9 @@ type RuleChoiceProps<Rule> = {
   rules: readonly Rule[]
   chosen: string | null
   onChoose: (rule: Rule) => void
-  /** Beside the name: the category's leaf. */
   aside?: (rule: Rule) => ReactNode
   points?: (rule: Rule) => string
-  /** Under the name. */
   note?: (rule: Rule) => ReactNode
-  /** In sight, but not to be chosen now: the note says why. */
   isClosed?: (rule: Rule) => boolean
 }
 

@@ -9,7 +9,6 @@ type Rule = { name: string; name_en: string; description: string; isActive: bool
 
 type ColumnTexts = { locale: Locales; name: string; status: string }
 
-/** What a list of rules is ordered by to stand in the order of the names that it shows. */
 export const nameOrder = (locale: Locales) => (locale === 'en' ? 'name_en' : 'name')
 
 export const pointColumn = <Row extends { point: number }>(
@@ -23,7 +22,6 @@ export const pointColumn = <Row extends { point: number }>(
     meta: { numeric: true },
   })
 
-/** The columns that rules of every kind have in common; their ids are what the calls order by. */
 export const ruleColumns = <Row extends Rule>({ locale, ...words }: ColumnTexts) => {
   const column = columnsFor<Row>()
   const name: Column<Row> = column.accessor((rule) => ruleNameIn(locale, rule), {

@@ -9,7 +9,6 @@ const rules = async (isReward: boolean, signal: AbortSignal) => {
   return (await api<z.infer<typeof PointRulesAnswer>>('/pointRules', { query, signal })).data
 }
 
-/** The rules that may be given now, by staff and by parents. */
 export const activeRewardRulesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'active', 'reward'],
@@ -20,7 +19,6 @@ export const activeRewardRulesQuery = () =>
 const byPoint = (a: PointRule, b: PointRule) =>
   a.point - b.point || naturalOrder.compare(a.name, b.name)
 
-/** The prizes that may be redeemed now, the cheapest first. */
 export const activePrizesQuery = () =>
   queryOptions({
     queryKey: ['pointRules', 'active', 'redeem'],
@@ -31,9 +29,6 @@ export const activePrizesQuery = () =>
 export const fetchRuleCategories = async (signal?: AbortSignal) =>
   (await api<z.infer<typeof RuleCategoriesAnswer>>('/ruleCategories', { signal })).data
 
-/**
- * Every category, of staff rules and of parent rules, in the order that gives them their colours.
- */
 export const ruleCategoriesQuery = () =>
   queryOptions({
     queryKey: ['ruleCategories', 'all'],

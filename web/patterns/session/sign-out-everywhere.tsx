@@ -10,7 +10,6 @@ import { useSave } from '#web/ui/dialogs/use-save.ts'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
 type SignOutEverywhereProps = {
-  /** Whose sessions end; everybody's of the school without it. */
   account?: { id: string; name: string }
 }
 
@@ -20,7 +19,6 @@ const signOutEverywhere = (id: string | undefined, idempotencyKey: string) =>
     idempotencyKey,
   })
 
-/** Ends all sessions of an account, or of the whole school but this one, after asking. */
 export const SignOutEverywhere = ({ account }: SignOutEverywhereProps) => {
   const { LL } = useI18nContext()
   const words = LL.signIns.signOut

@@ -7,10 +7,6 @@ const category = (zh: string, en: string, lines: readonly Line[]) => ({
   rules: lines.map(priced),
 })
 
-/**
- * What most schools give points for, and what for: in both languages, to be changed before it is
- * taken.
- */
 export const starterSet = (): StarterSetInput => ({
   categories: [
     category('學業', 'Learning', [

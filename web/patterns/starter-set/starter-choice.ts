@@ -2,7 +2,6 @@ import type { StarterSetInput } from '#api/contracts/starter-set.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 import { starterSet } from './contents.ts'
 
-/** A row of the set as it stands before it is taken; the number as it was typed. */
 export type Row = { key: string; isTaken: boolean; zh: string; en: string; point: string }
 export type StarterGroup = { key: string; zh: string; en: string; rows: readonly Row[] }
 export type StarterChoice = { groups: readonly StarterGroup[]; prizes: readonly Row[] }
@@ -28,7 +27,6 @@ export const allChosen = (): StarterChoice => {
   return { groups, prizes: prizes.map(rowOf('prize')) }
 }
 
-/** The set with one row changed. */
 export const withRow = (
   { groups, prizes }: StarterChoice,
   key: string,
@@ -59,7 +57,6 @@ export const isPoint = (point: string) =>
 const isWrong = ({ isTaken, zh, en, point }: Row) =>
   isTaken && !(isName(zh) && en.trim().length <= longest && isPoint(point))
 
-/** What is wrong is said once, and closes the button. */
 export const hasWrong = ({ groups, prizes }: StarterChoice) =>
   prizes.some(isWrong) ||
   groups.some(
@@ -76,7 +73,6 @@ const taken = (rows: readonly Row[]) =>
       point: Number(narrow(point)),
     }))
 
-/** What is sent: what is ticked, and the categories that have any of it. */
 export const starterInputOf = ({ groups, prizes }: StarterChoice): StarterSetInput => ({
   categories: groups
     .map(({ zh, en, rows }) => ({ name: { zh: zh.trim(), en: en.trim() }, rules: taken(rows) }))

@@ -28,10 +28,6 @@ const send = async (body: StarterSetInput, idempotencyKey: string) =>
   ).data
 const reads = [['pointRules'], ['ruleCategories'], ['first-day']]
 
-/**
- * Categories, rules and prizes to begin with: changed where they stand, and taken in one go.
- * Nothing is written before.
- */
 export const StarterDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.starterSet

@@ -5,7 +5,6 @@ import { TwoNames } from './two-names.tsx'
 
 type RowProps = { row: Row; change: (change: Partial<Row>) => void }
 
-/** Taken or not, its names in both languages, and its points, each to be changed in its place. */
 export const StarterRow = ({ row, change }: RowProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.starterSet

@@ -4,13 +4,11 @@ import { TextInput } from '#web/ui/fields/text-input.tsx'
 type Names = { zh: string; en: string }
 type NamesProps = Names & {
   isOpen: boolean
-  /** The Chinese name is missing, or one of both where both are asked for. */
   isBad: boolean
   onOpen: () => void
   onChange: (change: Partial<Names>) => void
 }
 
-/** Two names as they are; pressed, they are two fields in the same place. */
 export const TwoNames = ({ zh, en, isOpen, isBad, onOpen, onChange }: NamesProps) => {
   const { LL } = useI18nContext()
   const words = LL.starterSet

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import './steps.css'
 
-/** The number of a step in a leaf, and its name. */
 export const StepTitle = ({ step, children }: { step: number; children: ReactNode }) => (
   <div className="steps-title">
     <StepNumber step={step} />

@@ -9,7 +9,6 @@ type StepsListsProps<Rule, One> = {
   children: (rules: Rule[], students: One[]) => ReactNode
 }
 
-/** The steps, once it is known what can be chosen from. */
 export const StepsLists = <Rule, One>({ rules, students, children }: StepsListsProps<Rule, One>) =>
   rules.data && students.data ? (
     children(rules.data, students.data)

@@ -15,7 +15,6 @@ import { ReadOnlyNote } from './read-only-note.tsx'
 import { StepTitle } from './step-title.tsx'
 import type { StepsProps } from './steps-props.ts'
 
-/** Another period has other students. */
 const within = [inLink]
 
 /**
@@ -44,7 +43,6 @@ export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   )
 }
 
-/** All steps in sight, and the sum with its button below. */
 const WideSteps = <Rule,>(props: StepsProps<Rule>) => {
   const { name, choice, students, words, confirm } = props
   const { LL } = useI18nContext()

@@ -15,10 +15,6 @@ export const useStepsChoice = <Rule>(students: readonly Student[], first: Rule |
       setRule(null)
       setChosen(nobody)
     },
-    /**
-     * After a batch the rule stays, for the next class; those for whom it was not recorded stay
-     * chosen.
-     */
     startNext: (left: readonly string[]) => setChosen(new Set(left)),
     profiles: chosenStudents.map(({ profile }) => profile),
     isEmpty: rule === null && chosenStudents.length === 0,

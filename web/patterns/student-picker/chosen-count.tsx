@@ -1,7 +1,6 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** The large count. Spoken when it changes. */
 export const ChosenCount = ({ count }: { count: number }) => {
   const { LL } = useI18nContext()
   return (

@@ -9,7 +9,6 @@ type ListHeadProps = {
   children: ReactNode
 }
 
-/** The head of a list: its three-state check box, its name and its count. */
 export const ListHead = ({ label, state, disabled, onTickAll, children }: ListHeadProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -14,7 +14,6 @@ export type ClassOptions = {
   hasUncategorized: boolean
 }
 
-/** How a school sorts its classes: by its filters, with the grades that it has corrected. */
 export type ClassSorting = Readonly<{
   filters: readonly OrganizationFilter[]
   gradeOf: (className: string) => OrganizationFilter | null
@@ -36,10 +35,6 @@ const isCategorized = (className: string, { filters, gradeOf }: ClassSorting) =>
   gradeOf(className) !== null ||
   filters.some(({ attribute, value }) => attribute === 'class' && value === className)
 
-/**
- * What the class filter offers: the organisation's grades that have students, and each class of the
- * list.
- */
 export const classOptions = (
   students: readonly Student[],
   sorting: ClassSorting = unsorted,
@@ -63,12 +58,10 @@ export const classOptions = (
   }
 }
 
-/** The filter's choice of one class, and the class of such a choice. */
 export const choiceOf = (className: string): ClassChoice => `class:${className}`
 export const classIn = (choice: ClassChoice) =>
   choice.startsWith('class:') ? choice.slice('class:'.length) : ''
 
-/** A choice of the filter in the address: a class that nobody is in is as if none were chosen. */
 export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): AddressField => {
   const choices = [...grades, ...classes].map(({ choice }) => choice)
   return {

@@ -14,7 +14,6 @@ type StudentFiltersProps = {
   onEnter: () => void
 }
 
-/** Which students the list shows: a class or grade, and words to look for. */
 export const StudentFilters = ({
   options,
   choice,

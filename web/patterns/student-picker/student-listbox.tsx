@@ -4,7 +4,6 @@ import type { Student } from '#api/contracts/students.ts'
 import { type RowMark, StudentPickerRow } from './student-row.tsx'
 import { useListbox } from './use-listbox.ts'
 
-/** What is said of a student: what is wrong, or calmly. */
 export type StudentNote = (student: Student) => string | { calm: string } | null
 
 type StudentListboxProps = {
@@ -12,10 +11,8 @@ type StudentListboxProps = {
   students: readonly Student[]
   ticked: ReadonlySet<string>
   onTick: (profiles: string[], ticked: boolean) => void
-  /** What a click does here: tick, or take off. */
   mark?: RowMark
   rowHeight: number
-  /** Said in the row, which is tinted red where something is wrong. */
   note?: StudentNote
   showPoints?: boolean
 }

@@ -24,19 +24,13 @@ import { TwoLists } from './two-lists.tsx'
 
 type StudentPickerProps = {
   students: readonly Student[]
-  /** The profiles of those who are chosen. */
   chosen: ReadonlySet<string>
   onChange: (profiles: ReadonlySet<string>) => void
-  /** The heading of the step, beside the filter; on a phone the screen has its own. */
   title?: ReactNode
   note?: StudentNote
   showPoints?: boolean
 }
 
-/**
- * Choose students: filtered by class and words, in two lists, or in one to tap where the window is
- * narrow.
- */
 export const StudentPicker = ({
   students,
   chosen,

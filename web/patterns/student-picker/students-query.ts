@@ -13,7 +13,6 @@ const byClass = (a: Student, b: Student) =>
 
 const studentsOf = ({ data }: z.infer<typeof StudentsAnswer>) => data
 
-/** All students of a period with their balances, by class and class number. */
 export const studentsQuery = (period: string) =>
   queryOptions({
     queryKey: ['students', 'all', period],

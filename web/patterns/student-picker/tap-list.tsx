@@ -9,10 +9,6 @@ import type { PickerListsProps } from './two-lists.tsx'
 
 const rowHeight = 52
 
-/**
- * One list for a phone: a tap chooses, another takes back. The head shows everyone, or only the
- * chosen ones.
- */
 export const TapList = ({
   shown,
   chosen,

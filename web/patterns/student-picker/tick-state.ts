@@ -1,6 +1,5 @@
 export type TickState = 'none' | 'some' | 'all'
 
-/** How many of the rows in a list are ticked, for its three-state check box. */
 export const tickState = (profiles: readonly string[], ticked: ReadonlySet<string>): TickState => {
   const count = profiles.filter((profile) => ticked.has(profile)).length
   if (count === 0) return 'none'

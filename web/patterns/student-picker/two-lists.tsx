@@ -9,9 +9,7 @@ import { StudentListbox, type StudentNote } from './student-listbox.tsx'
 import { tickState, withTicks } from './tick-state.ts'
 
 export type PickerListsProps = {
-  /** All who match the filter, chosen or not. */
   shown: readonly Student[]
-  /** All who are chosen, whatever the filter. */
   chosen: readonly Student[]
   chosenProfiles: ReadonlySet<string>
   onChange: (profiles: ReadonlySet<string>) => void

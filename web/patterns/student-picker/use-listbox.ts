@@ -6,7 +6,6 @@ type Listbox = {
   page: number
   isTicked: (index: number) => boolean
   onTick: (from: number, to: number, ticked: boolean) => void
-  /** Brings a row into sight. */
   reveal: (index: number) => void
 }
 

@@ -3,10 +3,6 @@ import type { OrganizationFilter } from '#api/contracts/organization.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { api } from '#web/client/api/client.ts'
 
-/**
- * The classes and subjects that a resource may be for; no subjects where the school has that module
- * off.
- */
 export const targetsQuery = (hasSubjects: boolean) =>
   queryOptions({
     queryKey: ['learningResources', 'targets', hasSubjects],

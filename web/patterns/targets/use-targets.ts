@@ -4,7 +4,6 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { targetsQuery } from './targets-query.ts'
 
-/** What can be chosen, by name in the page's language. */
 export const useTargets = () => {
   const { locale } = useI18nContext()
   const { data } = useQuery(targetsQuery(hasModule(useSession().organization, 'subject')))

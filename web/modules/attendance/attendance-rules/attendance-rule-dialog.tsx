@@ -17,7 +17,6 @@ const contract = async () =>
 const calls = resourceCalls<AttendanceRuleInput>('/attendanceRules')
 const reads = [['attendanceRules'], ['devices']]
 
-/** Adds a rule, or edits the one that is given. */
 export const AttendanceRuleDialog = ({
   rule,
   onClose,

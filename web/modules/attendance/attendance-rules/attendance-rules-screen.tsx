@@ -7,7 +7,6 @@ import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
 import { nameOrder, ruleColumns } from '#web/patterns/rules/rule-columns.tsx'
 import { AttendanceRuleDialog } from './attendance-rule-dialog.tsx'
 
-/** What students are checked in and out by. */
 export const AttendanceRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.attendanceRules

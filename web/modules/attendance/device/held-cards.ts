@@ -57,7 +57,6 @@ export const holdCard = (card: HeldCard) => keep([...heldCards(), card])
 export const dropCard = (key: string) => keep(heldCards().filter((one) => one.key !== key))
 export const markCard = (key: string, change: Pick<HeldCard, 'isUnsent'> & Partial<HeldCard>) =>
   keep(heldCards().map((one) => (one.key === key ? { ...one, ...change } : one)))
-/** As a page that is loaded finds them. */
 export const forgetHeldCards = () => {
   held = undefined
 }

@@ -13,7 +13,6 @@ import { dropCard, type HeldCard, heldCards, holdCard, markCard, mostHeld } from
 const shownFor = { result: 6_000, question: 20_000, code: 30_000 }
 /** A card that is held to the reader for a while is one. */
 const sameFor = 4_000
-/** The latest cards that are shown at once. */
 const mostShown = 6
 /** In ms: whose answer takes longer has left the reader. */
 const lateAfter = 20_000

@@ -45,7 +45,6 @@ const optionsOf = (
     .map((rule) => ({ value: rule._id, label: ruleNameIn(locale, rule) })),
 ]
 
-/** What a device is called and does. */
 export const DeviceFormFields = ({
   form,
   device,
@@ -109,7 +108,6 @@ export const DeviceFormFields = ({
   )
 }
 
-/** Edits a device; its identifier is its own. */
 export const DeviceDialog = ({ device, onClose }: { device: Device; onClose: () => void }) => {
   const { LL } = useI18nContext()
   return (

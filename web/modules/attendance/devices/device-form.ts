@@ -20,7 +20,6 @@ export const loadDeviceContract = async () =>
     DeviceForm
   >
 
-/** A rule that has been deleted has to be chosen anew. */
 const chosen = (rule: Device['attendanceRule']) => (rule && rule.name !== null ? rule._id : '')
 
 export const deviceFormOf = (device: Device): DeviceForm => ({
@@ -33,7 +32,6 @@ export const deviceFormOf = (device: Device): DeviceForm => ({
   isActive: device.isActive,
 })
 
-/** A new one: what most are for. */
 export const newForm: DeviceForm = {
   name: '',
   description: '',

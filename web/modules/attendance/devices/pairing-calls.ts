@@ -20,7 +20,6 @@ export const cancelPairingCall = (id: string) =>
 export const unpairDeviceCall = (id: string, idempotencyKey: string) =>
   api(`/devices/${id}/key`, { method: 'DELETE', idempotencyKey })
 
-/** Asked often while somebody stands there with the device. */
 const often = 2_000
 
 export const pairingQuery = (id: string) =>

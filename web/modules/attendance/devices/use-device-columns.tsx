@@ -18,7 +18,6 @@ const icons: Record<Device['state'], IconName> = {
 
 const column = columnsFor<Device>()
 
-/** What is told of a device. */
 export const useDeviceColumns = () => {
   const { LL } = useI18nContext()
   const words = LL.devices

@@ -2,11 +2,9 @@ import type { CalledStudent, RollCall } from '#api/contracts/roll-call.ts'
 
 /** What is chosen of a student. `again`: in already, and to be checked in once more. */
 export type RollMark = 'present' | 'absent' | 'late' | 'again'
-/** What a tile shows: a mark, or that the student is in already. */
 export type ShownMark = RollMark | 'in'
 export type ChosenMarks = ReadonlyMap<string, RollMark>
 
-/** A student of the class with what is shown of it. */
 export type Called = CalledStudent & { shown: ShownMark }
 
 /**
@@ -40,7 +38,6 @@ export const nextMark = (shown: RollMark, hasLate: boolean): RollMark => {
   }
 }
 
-/** Whom a request checks in. */
 export const toCheckIn = (students: readonly Called[]) =>
   students.flatMap(({ profile, shown, came_at }) =>
     shown === 'in' || shown === 'absent'

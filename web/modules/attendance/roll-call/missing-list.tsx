@@ -16,7 +16,6 @@ type Missing = Called & { shown: 'absent' | 'late' }
 export const isMissing = (student: Called): student is Missing =>
   student.shown === 'absent' || student.shown === 'late'
 
-/** Who is absent or late, to change, to print and to export. */
 export const MissingList = ({ roll, state, hasLate }: MissingListProps) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall

@@ -13,7 +13,6 @@ type RollBarProps = {
   roll: RollCall
   rules: ChosenRollRules
   state: Roll
-  /** On a phone: who is missing, above the button. */
   sheet: ReactNode
   onAgain: () => void
 }

@@ -14,7 +14,6 @@ import { RollTile } from './roll-tile.tsx'
 import { UndoRoll } from './undo-roll.tsx'
 import { type ChosenRollRules, useRoll } from './use-roll.ts'
 
-/** Another class has other marks. */
 const within = ['class']
 
 /** A class: its tiles, who is missing, and the button that checks in the others. */

@@ -4,7 +4,6 @@ import type { RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** A class, and who of it is in today. */
 export const rollCallQuery = (name: string) =>
   queryOptions({
     queryKey: ['roll-call', name],

@@ -27,7 +27,6 @@ import { rollCallQuery } from './roll-call-query.ts'
 import { RollRulesDialog } from './roll-rules.tsx'
 import type { ChosenRollRules } from './use-roll.ts'
 
-/** Everybody is there: tap who is not, and save. */
 export const RollCallScreen = () => {
   const { LL } = useI18nContext()
   const choices = useQuery(choicesQuery())

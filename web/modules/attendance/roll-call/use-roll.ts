@@ -19,7 +19,6 @@ import { rollCallQuery } from './roll-call-query.ts'
 
 export type ChosenRollRules = { present: string; late: string }
 
-/** Who of a class is there, and saving it. */
 export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const { LL, locale } = useI18nContext()
   const words = LL.rollCall
@@ -102,7 +101,6 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   return {
     ...{ students, profiles, command, save, mark, absent },
     late: count('late'),
-    /** In already, and not checked in again. */
     already: count('in'),
     isUnsaved: chosen.size > 0,
     tap: ({ profile, shown }: Called) =>

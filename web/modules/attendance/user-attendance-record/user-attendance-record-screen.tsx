@@ -2,7 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { OwnPage } from '#web/patterns/record/own-page.tsx'
 import { AttendanceRecordPage } from '../attendance-record.tsx'
 
-/** When one came and went oneself, or the child did. */
 export const UserAttendanceRecordScreen = () => {
   const { LL } = useI18nContext()
   return (

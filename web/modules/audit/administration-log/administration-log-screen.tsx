@@ -13,7 +13,6 @@ const actions = Change.shape.action.options
 const kinds = Change.shape.subject.shape.kind.options
 const fields = { kind: oneOf(['', ...kinds]), action: oneOf(['', ...actions]) }
 
-/** Who changed what in the organisation, and when. */
 export const AdministrationLogScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.administrationLog

@@ -9,7 +9,6 @@ import { SubjectLink } from './subject-link.tsx'
 
 const column = columnsFor<Change>()
 
-/** What is told of a change. */
 export const useAdministrationLogColumns = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog

@@ -9,7 +9,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
 
-/** What an entry says, and what became of it. */
 export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry
@@ -58,7 +57,6 @@ export const EntryFacts = ({ entry }: { entry: AuditEntry }) => {
   )
 }
 
-/** In whose stream it is, and what undid it. */
 const whereOf = ({ student, session }: AuditEntry) =>
   student ? { profile: student.profile } : session ? { session: session._id } : {}
 

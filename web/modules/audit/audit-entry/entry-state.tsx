@@ -2,7 +2,6 @@ import type { AuditEntry } from '#api/contracts/audit-entry.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 
-/** Whether it stands, was undone, or undoes another one. */
 export const EntryState = ({ entry: { reverts, reverted_by } }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A name and what stands under it. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <dt className="sm mut">{label}</dt>

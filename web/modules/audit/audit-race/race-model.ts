@@ -1,6 +1,5 @@
 import type { Race, Runner } from '#api/contracts/race.ts'
 
-/** Rows on the screen. */
 export const shown = 6
 
 export type Model = Readonly<{
@@ -72,7 +71,6 @@ export const placesAt = (
     .map(({ id }) => id)
 }
 
-/** Equal points share a rank, as in every ranking: 1, 1, 3. */
 export const ranksOf = (model: Model, places: readonly string[], at: number) => {
   const totals = places.map((id) => Math.round(totalAt(model.runners.get(id)!, at)))
   return new Map(places.map((id, index) => [id, totals.indexOf(totals[index]!) + 1]))

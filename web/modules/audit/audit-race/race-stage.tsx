@@ -33,7 +33,6 @@ type RaceStageProps = {
   onClose: () => void
 }
 
-/** The race on the whole screen, for an assembly. */
 export const RaceStage = (props: RaceStageProps) => {
   const { LL } = useI18nContext()
   const [begun, setBegun] = useState<RaceGroup | null>(props.of)

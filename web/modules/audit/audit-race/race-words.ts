@@ -4,14 +4,12 @@ import { type Model, placesAt, type RaceMoment, raceDayOf, shown, totalAt } from
 
 type Texts = ReturnType<typeof useI18nContext>
 
-/** A class, or a student with the class. */
 export const runnerText = (locale: Texts['locale'], model: Model, id: string) => {
   const runner = model.runners.get(id)!
   if (!runner.name) return runner.class
   return `${nameIn(locale, runner.name)} ${formatClass(runner.class, runner.class_no)}`
 }
 
-/** "3A takes the lead", "2C up from 4th to 3rd". */
 export const momentText = (
   LL: Texts['LL'],
   locale: Texts['locale'],

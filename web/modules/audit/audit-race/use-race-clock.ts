@@ -3,15 +3,12 @@ import { reducedMotion } from '#web/ui/browser/reduced-motion.ts'
 
 type RaceClockOptions = {
   days: number
-  /** That the whole race takes. */
   seconds: number
   /** Each frame, with where the race is: days and parts of one since its beginning. */
   onFrame: (at: number) => void
-  /** It plays from the beginning on. */
   starts: boolean
 }
 
-/** Who wants less motion sees the end of one day after the other. */
 const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
 
 /**

@@ -4,7 +4,6 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Hour = Rhythm['hours'][number]
-/** From Monday, which is 1. */
 export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 const usual = { from: 8, to: 16 }
 

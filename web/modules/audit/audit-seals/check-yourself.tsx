@@ -4,7 +4,6 @@ import { CopyButton } from '../copy-button.tsx'
 /** One file without dependencies, as it stands in Laurel's own tools. */
 const checker = new URL('../../../../scripts/audit/check-log.mjs', import.meta.url).href
 
-/** How anybody checks the log without trusting Laurel. */
 export const CheckYourself = ({ keyId }: { keyId: string }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals.yourself

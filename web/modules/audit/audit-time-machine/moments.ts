@@ -3,7 +3,6 @@ import { formatTime, localDay } from '#web/i18n/format.ts'
 
 export const msInDay = 86_400_000
 
-/** A moment in the address; empty for now. */
 export const aMoment: AddressField = {
   usual: '',
   read: (text) =>

@@ -25,11 +25,9 @@ type PastRankingProps = {
   by: string
   order: string
   search: string
-  /** The moment that it is compared with; empty for now. */
   and: string
   here: string
   onKeep: (moment: string) => void
-  /** Asks why a student's balance was what it was. */
   onWhy: (profile: string) => void
 }
 

@@ -81,7 +81,6 @@ export const AuditVerifyScreen = () => {
   )
 }
 
-/** A run that has begun or ended stands in the list of all. */
 const useRefreshedList = (latest: string | undefined, isRunning: boolean) => {
   const client = useQueryClient()
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever one of the two has changed

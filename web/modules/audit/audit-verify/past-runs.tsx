@@ -22,7 +22,6 @@ const looks: Record<VerificationRun['state'], { tone: TagTone; icon: IconName }>
   failed: { tone: 'amber', icon: 'warning' },
 }
 
-/** All runs, the newest first; one is opened above. */
 export const PastRuns = ({ shown }: { shown: string | undefined }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify

@@ -11,7 +11,6 @@ import { BreakMessage } from '../break-message.tsx'
 import { RunProgress } from './run-progress.tsx'
 import { resultOf, stepName, tookOf } from './run-words.ts'
 
-/** What came of one run, or how far it is. */
 export const RunCard = ({ run }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify

@@ -3,7 +3,6 @@ import type { VerificationRun } from '#api/contracts/audit.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { runDuration, stepName } from './run-words.ts'
 
-/** How far a run is. */
 export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
   const { LL } = useI18nContext()
   const words = LL.audit.verify

@@ -34,7 +34,6 @@ export const runQuery = (id: string) =>
 
 const named = 100
 
-/** The first hundred: more than one is enough to look into. */
 export const differencesQuery = (id: string) =>
   queryOptions({
     queryKey: [runsKey, 'differences', id],

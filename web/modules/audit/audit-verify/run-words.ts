@@ -12,7 +12,6 @@ export const runDuration = (LL: TranslationFunctions, seconds: number) => {
     : words.span({ minutes: Math.floor(whole / 60), seconds: whole % 60 })
 }
 
-/** How long a run took; empty as long as it is under way. */
 export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: VerificationRun) =>
   ended_at ? runDuration(LL, differenceInSeconds(ended_at, started_at)) : ''
 
@@ -23,7 +22,6 @@ export const stepName = (LL: TranslationFunctions, name: string): string => {
   return names[name]?.() || name
 }
 
-/** One line of what came of it. */
 export const resultOf = (
   LL: TranslationFunctions,
   { state, seals, differences }: VerificationRun,

@@ -91,7 +91,6 @@ const Rank = ({ rank }: { rank: number }) => (
   </td>
 )
 
-/** The balance, and below it the points that the rank is by. */
 const Balance = ({ place: { balance, total } }: Pick<WhatIfRow, 'place'>) => {
   const { LL } = useI18nContext()
   return (

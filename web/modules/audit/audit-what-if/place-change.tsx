@@ -3,7 +3,6 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 
-/** How a rank would have moved, and from where. */
 export const PlaceChange = ({ row: { place, other } }: { row: WhatIfRow }) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf.moved

@@ -7,13 +7,10 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type WhoseProps = {
   row: WhatIfRow
-  /** Leads to the student's record. */
   isLinked?: boolean
-  /** Says how many entries change. */
   isCounted?: boolean
 }
 
-/** A student with class and number, or a class. */
 export const RowOwner = ({ row, isLinked = false, isCounted = false }: WhoseProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditWhatIf

@@ -17,12 +17,10 @@ import { WhatIfSums } from './what-if-sums.tsx'
 import { type Choice, emptyWish, whatIfBodyOf, wishOf } from './wish.ts'
 import { WishForm } from './wish-form.tsx'
 
-/** Nobody has typed or clicked for so long: it is what is wanted. */
 const settled = 600
 
 type DeskProps = {
   choices: readonly Choice[]
-  /** What the address named when the screen was opened. */
   first?: WhatIf
   onAsked: (id: string) => void
 }

@@ -15,7 +15,6 @@ type WishRuleProps = {
   onRemove: (() => void) | undefined
 }
 
-/** If RULE gave N instead of M points. */
 export const WishRule = ({ first, line, choices, onChange, onRemove }: WishRuleProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -61,7 +60,6 @@ export const WishRule = ({ first, line, choices, onChange, onRemove }: WishRuleP
   )
 }
 
-/** The other points: typed, or by one more or less. */
 const Points = ({
   line: { points },
   onChange,

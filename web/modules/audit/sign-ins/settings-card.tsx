@@ -14,7 +14,6 @@ import { saveSignInSettingsCall, settingsQuery } from './sign-in-queries.ts'
 
 const lengths = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
-/** What the school asks of passwords; auditors read it. */
 export const SettingsCard = ({ mayChange }: { mayChange: boolean }) => {
   const { LL } = useI18nContext()
   const settings = useQuery(settingsQuery())

@@ -23,7 +23,6 @@ export const settingsQuery = () =>
 export const saveSignInSettingsCall = (body: SignInSettings, idempotencyKey: string) =>
   api<z.infer<typeof SignInSettingsAnswer>>(path, { method: 'PUT', body, idempotencyKey })
 
-/** What waits comes and goes while the page is open. */
 export const slowedQuery = () =>
   queryOptions({
     queryKey: ['slowedSignIns'],

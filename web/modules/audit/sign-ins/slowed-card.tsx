@@ -85,7 +85,6 @@ const useSlowedColumns = (mayChange: boolean) => {
 
 type SlowedProps = { slowed: SlowedSignIn }
 
-/** Of an account both may wait, each by itself. */
 const usePlace = ({ user, known_device }: SlowedSignIn) => {
   const words = useI18nContext().LL.signIns.slowed
   if (user === null) return words.address()

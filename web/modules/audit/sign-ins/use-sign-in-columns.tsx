@@ -18,7 +18,6 @@ export const outcomeChoices = Object.keys(looks) as SignIn['outcome'][]
 
 const column = columnsFor<SignIn>()
 
-/** What is told of a sign-in. */
 export const useSignInColumns = () => {
   const { LL } = useI18nContext()
   const words = LL.signIns

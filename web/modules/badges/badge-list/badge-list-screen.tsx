@@ -18,7 +18,6 @@ import { Words } from '#web/ui/text/words.tsx'
 const path = '/v2/cms/profileBadges'
 const column = columnsFor<ProfileBadge>()
 
-/** Who has earned which badge in a period: badges that stand. */
 export const BadgeListScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = { ...LL.badges, title: LL.badges.list }

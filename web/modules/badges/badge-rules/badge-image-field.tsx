@@ -8,7 +8,6 @@ type ImageFieldProps<Input extends WithImage, Output> = {
   form: UseFormReturn<Input, unknown, Output>
 }
 
-/** The image of a badge. */
 export const BadgeImageField = <Input extends WithImage, Output>({
   form,
 }: ImageFieldProps<Input, Output>) => {

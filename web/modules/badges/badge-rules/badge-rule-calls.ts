@@ -14,7 +14,6 @@ export const badgeRulesPath = '/v2/cms/badgeRules'
 export const createBadgeRuleCall = (body: BadgeRuleInput, idempotencyKey: string) =>
   api<z.infer<typeof BadgeRuleAnswer>>(badgeRulesPath, { method: 'POST', body, idempotencyKey })
 
-/** Of a rule only what is shown of it, and whether it goes on. */
 export const updateBadgeRuleCall = (id: string, body: BadgeRuleUpdate, idempotencyKey: string) =>
   api<z.infer<typeof BadgeRuleAnswer>>(`${badgeRulesPath}/${id}`, {
     method: 'PUT',

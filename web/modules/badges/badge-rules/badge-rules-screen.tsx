@@ -20,7 +20,6 @@ import { useTargetName } from './target-name.ts'
 
 const column = columnsFor<BadgeRule>()
 
-/** What badges are earned by. */
 export const BadgeRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.badgeRules
@@ -106,7 +105,6 @@ export const BadgeRulesScreen = () => {
   )
 }
 
-/** How many badges of each rule stand changes by itself. */
 const Counting = ({ period }: { period: string }) => {
   useLive({ room: 'staff', period }, { refetch: [['badgeRules']] })
   return null

@@ -50,7 +50,6 @@ export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: ()
   )
 }
 
-/** In sight, and not to be changed any more. */
 const Locked = ({ rule }: { rule: BadgeRule }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

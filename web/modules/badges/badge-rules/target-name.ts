@@ -5,7 +5,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Target = Pick<BadgeRule, 'pointRule' | 'ruleCategory' | 'attendanceRule'>
 
-/** What a rule counts, by name; empty where it counts all. */
 export const useTargetName = () => {
   const { locale } = useI18nContext()
   return ({ pointRule, ruleCategory, attendanceRule }: Target) => {

@@ -13,7 +13,6 @@ import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useProgressText } from './progress-text.ts'
 
-/** Dates of one badge that are listed; of more the newest. */
 const most = 20
 const leaf = leafPath(14, 4.6)
 
@@ -77,7 +76,6 @@ export const BadgeDialog = ({ group, period, onClose }: BadgeDialogProps) => {
   )
 }
 
-/** A leaf for each time. */
 const Times = ({ rule, count, period }: { rule: string; count: number; period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.badges

@@ -74,7 +74,6 @@ const BadgeTile = ({ group, kind, onOpen }: BadgeTileProps) => {
   )
 }
 
-/** What the school says of it; without that, the bare number. */
 const Takes = ({ group: { badge_rule, progress } }: { group: BadgeGroup }) => {
   const { LL } = useI18nContext()
   const words = LL.badges

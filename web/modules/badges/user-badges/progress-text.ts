@@ -4,7 +4,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Progress = NonNullable<BadgeGroup['progress']>
 
-/** "7 of 10". */
 export const useProgressText = () => {
   const { LL } = useI18nContext()
   const { progress, progressPoints } = LL.badges

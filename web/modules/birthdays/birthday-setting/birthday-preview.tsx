@@ -12,7 +12,6 @@ const daysOf = (typed: unknown) =>
 
 type PreviewProps = { setting: BirthdaySetting; point: number | null; today: string }
 
-/** The very banners, fed from the form. */
 export const BirthdayPreview = ({ setting, point, today }: PreviewProps) => {
   const { LL } = useI18nContext()
   const words = LL.birthdaySetting

@@ -11,7 +11,6 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type Weeks = z.infer<typeof BirthdayWeeksAnswer>['data']
 
-/** 11/20 */
 const short = (day: string) => day.slice('yyyy-'.length).replace('-', '/')
 
 export const BirthdayWeeks = ({ today, point, thisWeek, nextWeek }: Weeks) => {

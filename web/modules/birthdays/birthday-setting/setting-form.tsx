@@ -28,7 +28,6 @@ const contract = async () =>
 
 const settingOf = ({ today: _, point: __, ...setting }: AnsweredSetting): BirthdaySetting => setting
 
-/** The settings, and beside them what students are going to see. */
 export const SettingForm = ({ answered }: { answered: AnsweredSetting }) => {
   const { LL } = useI18nContext()
   const words = LL.birthdaySetting

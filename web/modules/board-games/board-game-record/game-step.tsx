@@ -18,10 +18,8 @@ type GameStepProps = {
   days: { day: string; min: string; max: string; onChoose: (day: string) => void }
 }
 
-/** Fewer games than these are in sight at once. */
 const manyGames = 6
 
-/** Step 1: the day, and one game. */
 export const BoardGameStep = ({ form, games, days }: GameStepProps) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
@@ -84,7 +82,6 @@ const Size = ({ game: { minPlayers: least, maxPlayers: most } }: { game: BoardGa
   )
 }
 
-/** Every word in one of the names. */
 const matching = (games: readonly BoardGame[], search: string) => {
   const wanted = foldSearch(search).split(/\s+/).filter(Boolean)
   return games.filter(({ name }) => {

@@ -8,7 +8,6 @@ import type { SessionForm } from './use-session-form.ts'
 
 type PointsChoiceProps = { form: SessionForm; rules: readonly PointRule[]; isCurrent: boolean }
 
-/** By which rule points are given, if any, and to whom. */
 export const PointsChoice = ({ form, rules, isCurrent }: PointsChoiceProps) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord

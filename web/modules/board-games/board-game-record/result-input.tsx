@@ -10,15 +10,12 @@ type ResultInputProps = {
   by: SessionResultKind
   label: string
   text: string
-  /** How many played. */
   of: number
   onWrite: (text: string) => void
 }
 
-/** So many places are buttons under the thumb; more are a list. */
 const mostButtons = 4
 
-/** A place among those who played, or a score. */
 export const ResultInput = ({ by, label, text, of, onWrite }: ResultInputProps) => {
   const words = useI18nContext().LL.boardGameRecord
   if (by === 'score') return <ScoreInput {...{ label, text, onWrite }} />

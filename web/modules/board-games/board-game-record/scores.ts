@@ -3,7 +3,6 @@ import { narrow } from '#web/ui/text/narrow.ts'
 /** The contract's. */
 const most = 1_000_000
 
-/** A whole number that a score may be. */
 export const isScore = (text: string) =>
   /^\s*[+-]?\d{1,7}\s*$/.test(narrow(text)) && Math.abs(readScore(text)) <= most
 export const readScore = (text: string) => Number(narrow(text))

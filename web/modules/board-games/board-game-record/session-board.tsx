@@ -97,7 +97,6 @@ export const SessionBoard = ({ games, students, rules }: Lists) => {
   )
 }
 
-/** In the page's language: which game, and who has won. */
 const useSaidOf = ({ rule, winners, chosenStudents }: SessionForm) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGameRecord

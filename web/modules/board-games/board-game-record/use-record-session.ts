@@ -18,7 +18,6 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { sessionsMoved } from '../sessions-moved.ts'
 
 type Recorded = BoardSessionRecorded['data']
-/** In words: which game, and who won. */
 export type RecordedNote = { title: string; text: string }
 type SessionRecording = { input: BoardSessionInput; said: RecordedNote }
 

@@ -57,7 +57,6 @@ export const useSessionForm = (
       to,
       setTo,
     },
-    /** Of how many it is not known yet how it went. */
     missing: results.length - numbers.length,
     winners: numbers.filter(({ result }) => result === best).map(({ profile }) => profile),
     inputOf: (boardGame: string, date: string): BoardSessionInput => ({
@@ -69,7 +68,6 @@ export const useSessionForm = (
       setTyped({ place: nothing, score: nothing })
       setRule(null)
     },
-    /** The game and its points stay, for the next table. */
     startNext: () => {
       choice.startNext([])
       setTyped({ place: nothing, score: nothing })

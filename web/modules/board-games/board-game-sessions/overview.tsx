@@ -16,7 +16,6 @@ import { BoardWeeks } from '../board-weeks.tsx'
 
 type Dashboard = UseQueryResult<BoardDashboard>
 
-/** Sessions by week, what was played most, and who played most. */
 export const Overview = ({ query }: { query: Dashboard }) => {
   const { LL } = useI18nContext()
   return (

@@ -3,10 +3,8 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** More names than these say less than their number. */
 const most = 3
 
-/** Who has the first place. */
 export const Winners = ({ players }: Pick<BoardSession, 'players'>) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

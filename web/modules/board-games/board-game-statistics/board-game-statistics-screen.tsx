@@ -26,7 +26,6 @@ import './board-game-statistics.css'
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** How often a game was played in a period, by whom, and who won. */
 export const BoardGameStatisticsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -11,7 +11,6 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** What the form holds: a number that is not typed yet is none. */
 type BoardGameForm = Omit<BoardGameInput, 'minPlayers' | 'maxPlayers'> & {
   minPlayers: number | undefined
   maxPlayers: number | undefined
@@ -36,7 +35,6 @@ const formOf = ({
   ...{ minPlayers: minPlayers ?? 2, maxPlayers: maxPlayers ?? 4 },
 })
 
-/** Adds a board game, or edits the one that is given. */
 export const BoardGameDialog = ({ game, onClose }: { game?: BoardGame; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGames

@@ -14,7 +14,6 @@ import './board-games.css'
 
 const column = columnsFor<BoardGame>()
 
-/** The board games that the school has. */
 export const BoardGamesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardGames

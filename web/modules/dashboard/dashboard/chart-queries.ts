@@ -7,7 +7,6 @@ import type {
 } from '#api/contracts/point-totals.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** What all of the charts' queries begin with: points have moved. */
 export const chartKey = (period: string) => ['pointTotals', period] as const
 
 export const dayTotalsQuery = (period: string) =>

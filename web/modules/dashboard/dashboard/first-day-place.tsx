@@ -23,7 +23,6 @@ export const FirstDayPlace = () => {
   )
 }
 
-/** Brings the list back that was put away. */
 export const FirstDayBack = () => {
   if (useSession().user.first_day !== 'put_away') return null
   return (

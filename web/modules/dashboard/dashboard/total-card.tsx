@@ -15,7 +15,6 @@ type TotalProps = {
   today: string
 }
 
-/** How many awards or prizes in the period, and by week. */
 export const Total = ({ kind, totals, period, today }: TotalProps) => {
   const { LL } = useI18nContext()
   const { asTable, toggle } = useAsTable(kind)

@@ -4,13 +4,11 @@ export type Week = { start: string; count: number; isNow: boolean }
 type Span = { start_at: string; end_at: string }
 
 const day = 24 * 3600 * 1000
-/** Half a year: more bars would be too thin to tell apart. */
 const mostBars = 26
 
 const toDay = (date: string) => Date.parse(date)
 const toText = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** The Monday on or before a day. */
 const mondayOf = (date: string) => {
   const time = toDay(date)
   return time - ((new Date(time).getUTCDay() + 6) % 7) * day

@@ -17,7 +17,6 @@ const records = {
   attendance: '/user/overview/attendance_record',
 }
 
-/** What stands below the points: it comes when they are painted. */
 export const OverviewRest = ({ profile, own }: { profile: Profile; own: OwnProfile }) => {
   const { LL } = useI18nContext()
   const { user, organization } = useSession()

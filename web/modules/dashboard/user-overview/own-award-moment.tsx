@@ -9,7 +9,6 @@ import { Words } from '#web/ui/text/words.tsx'
 const stays = 6000
 
 const leaf = leafPath(16, 5)
-/** Where the leaves fly to, in degrees. */
 const ways = [-80, -58, -36, -14, 14, 36, 58, 80]
 
 /**

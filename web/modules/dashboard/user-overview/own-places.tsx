@@ -13,7 +13,6 @@ import '#web/patterns/places/places.css'
 import { ownPlacesQuery, placesAgain } from '#web/patterns/places/places-queries.ts'
 
 type OwnPlacesProps = {
-  /** The student's own profile, and its period. */
   profile: { _id: string; class: string; period: { _id: string; isActive: boolean } }
   className?: string
 }

@@ -6,7 +6,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 
-/** Points that came, not what was spent, taken back, or says so. */
 const isAward = ({ type, point, reverts, reverted_by }: ActionRow) =>
   type !== 'redeem' && point > 0 && !reverts && !reverted_by
 

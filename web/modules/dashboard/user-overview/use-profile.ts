@@ -8,7 +8,6 @@ import { profileQuery } from '#web/patterns/profiles/profile-query.ts'
 /** While no socket gets through, the profile is fetched this often. */
 const askAgain = 15_000
 
-/** What a snapshot does not tell is read anew with it. */
 const besides = [['explain'], ['homework'], ['unfinished'], ['boardSessions']]
 
 /**

@@ -46,7 +46,6 @@ const Blossom = () => (
   </>
 )
 
-/** They leave the wreath once, outward, and then rest. */
 export const DisplayBlossoms = () => (
   <>
     {places.map(({ at, x, y, dx, dy, size }) => (

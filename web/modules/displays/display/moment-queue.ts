@@ -16,7 +16,6 @@ export type MomentQueue = {
   waiting: readonly DisplayMoment[]
 }
 
-/** Those that may wait; of more the newest are shown. */
 const mostWaiting = 3
 
 /**

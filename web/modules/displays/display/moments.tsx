@@ -16,9 +16,7 @@ export type MomentsProps = {
    */
   opened: DisplaySnapshot
   languages: BothLanguages
-  /** No award has its moment. */
   mayBegin: boolean
-  /** Told while one of these has the place of the awards. */
   onTaken: (isTaken: boolean) => void
 }
 

@@ -8,7 +8,6 @@ import type { Award } from './stage.ts'
 
 type Student = z.infer<typeof DisplayStudent>
 
-/** 3A 班 21 號 */
 export const studentClassPlace = ({ text }: LanguageTexts, student: Student) =>
   student.class_no === null
     ? text.ofClass({ class: student.class })
@@ -28,7 +27,6 @@ export const linesOf = (language: LanguageTexts, student: Student) => {
   return label ? { large: label, small: place } : { large: place, small: '' }
 }
 
-/** Whom an award honours: a student, or a batch as one. */
 export const headingOf = (language: LanguageTexts, award: Award) => {
   const [first] = award.awards
   if (award.students === 1 && first) return linesOf(language, first).large
@@ -62,10 +60,8 @@ export const ruleNames = ({
   return inChinese && inEnglish ? { zh: inChinese, en: inEnglish } : null
 }
 
-/** More names are not read from the back of a classroom. */
 const mostNames = 6
 
-/** The names of a small batch, where all are known. */
 export const studentNames = (language: LanguageTexts, award: Award) => {
   const isSmall = award.students > 1 && award.students <= Math.min(mostNames, award.awards.length)
   return isSmall ? award.awards.map((student) => linesOf(language, student).large) : []
@@ -78,5 +74,4 @@ export const widthOf = (text: string) =>
     0,
   )
 
-/** What the type of a text is fitted by. */
 export const sized = (text: string) => ({ '--em': widthOf(text).toFixed(1) }) as CSSProperties

@@ -35,11 +35,8 @@ export type DisplayStage = {
   phase: 'begun' | 'named' | 'rest' | 'other'
   waiting: Award[]
   ranks: Ranks
-  /** Ranks that came while they were held back. */
   held: Ranks | null
-  /** When the newest award known was made. */
   newest: string
-  /** Batches that have been the latest. */
   known: string[]
 }
 
@@ -114,7 +111,6 @@ export const moveRanks = (stage: DisplayStage): DisplayStage =>
 export const stopWaiting = (stage: DisplayStage): DisplayStage =>
   stage.waiting.length > 0 ? { ...stage, waiting: [] } : stage
 
-/** The moment is over; the next one that waits begins. */
 export const endMoment = (stage: DisplayStage): DisplayStage =>
   begin({ ...moveRanks(stage), phase: 'rest' })
 

@@ -23,7 +23,6 @@ export type DisplayState =
 const newest = (one: DisplaySnapshot, other: DisplaySnapshot | null) =>
   other && other.at > one.at ? other : one
 
-/** The newest, or what was shown when somebody paused the screen. */
 const useHeld = (snapshot: DisplaySnapshot | null) => {
   const isPaused = useLivePaused()
   const held = useRef(snapshot)

@@ -31,11 +31,9 @@ const useDisplayForm = (display: Display | undefined, own: DisplayInput['languag
     defaultValues: { name, class: ofClass ?? '', privacy, language, span, averages, code: '' },
   })
 }
-/** Without letters a link is made. */
 const FormInput = DisplayInput.extend({ code: DisplayInput.shape.code.or(z.literal('')) })
 
 type DisplayDialogProps = {
-  /** The one that is edited; without it one is made. */
   display?: Display | undefined
   onMade: (made: MadeDisplay) => void
   onChanged: () => void
@@ -134,7 +132,6 @@ export const DisplayDialog = ({ display, onMade, onChanged, onCancel }: DisplayD
   )
 }
 
-/** Each choice with what a student would read on the wall. */
 const PrivacyChoice = ({ form }: { form: ReturnType<typeof useDisplayForm> }) => {
   const { LL } = useI18nContext()
   return (

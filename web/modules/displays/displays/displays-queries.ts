@@ -49,7 +49,6 @@ export const classGoalsQuery = () =>
 export const setClassGoalsCall = (goals: ClassGoalsInput['goals']) =>
   api('/class_goals', { method: 'PUT', body: { goals } })
 
-/** What is typed on a classroom's screen. */
 export const displayAddress = () => `${location.host}/display`
 
 /** The key stands in the fragment, which the browser sends to no server. */

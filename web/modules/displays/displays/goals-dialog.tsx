@@ -40,7 +40,6 @@ const send = (changed: readonly Changed[]) =>
     })
   })
 
-/** What each class works towards: how many points are a wreath. */
 export const GoalsDialog = ({ onClose }: { onClose: () => void }) => {
   const query = useQuery(classGoalsQuery())
   return <QueryView query={query}>{(goals) => <Goals goals={goals} onClose={onClose} />}</QueryView>

@@ -11,7 +11,6 @@ const inUseWithin = 2 * 60_000
 
 const column = columnsFor<Display>()
 
-/** What is told of a display. */
 export const useDisplayColumns = () => {
   const { LL, locale } = useI18nContext()
   const text = LL.displays

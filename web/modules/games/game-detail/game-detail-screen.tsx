@@ -22,7 +22,6 @@ import { GameFacts } from './game-facts.tsx'
 import { HostDialog } from './host-dialog.tsx'
 import './game-detail.css'
 
-/** One game: what it is, how often it was played, what it asks. */
 export const GameDetailScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games

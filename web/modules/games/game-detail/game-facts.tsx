@@ -6,7 +6,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { gameRecordQuery } from '../game-calls.ts'
 import { GameLogo } from '../game-logo.tsx'
 
-/** What a game is, and how often it was played. */
 export const GameFacts = ({ game }: { game: GameDetail }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.games

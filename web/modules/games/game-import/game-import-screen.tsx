@@ -26,7 +26,6 @@ type Done = z.infer<typeof GamesSaved>['data']
 /** As many as the server answers in one list. */
 const all = 999_999
 
-/** A file, compared with the games as they are now. */
 const useGameCheck = (file: ImportFile<GameKey> | null) => {
   const { LL, locale } = useI18nContext()
   const targets = useQuery(targetsQuery(hasModule(useSession().organization, 'subject'))).data

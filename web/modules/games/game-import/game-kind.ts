@@ -20,7 +20,6 @@ const csvColumns = {
 
 export type GameKey = keyof typeof csvColumns
 
-/** Of a line that cannot be imported, what the file says stays. */
 const shownDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDate(text) : text)
 
 export const gameKind: ImportKind<GameKey> = {

@@ -17,7 +17,6 @@ export type QuestionPreviewRow = PreviewRow<QuestionKey, QuestionRowInput>
 export type KnownQuestions = { games: readonly Game[]; stored: readonly CsvLine<QuestionKey>[] }
 type Question = { id: string; game: string; text: string; options: QuestionOption[] }
 
-/** What the import of each line would do. */
 export const checkQuestions = ({
   lines: given,
   refused,

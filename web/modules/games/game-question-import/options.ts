@@ -26,7 +26,6 @@ const almostRight =
   /^(.*?)\s*(?:[[(【（［]\s*(?:right|true|yes|ok|answer|ans|correct answer|right answer|答案|正確答案|對|是|✓|✔|√)\s*[\])】）］]|[✓✔√☑✅])$/is
 const inBrackets = /[[(【（［][^\])】）］]*[\])】）］]$/
 
-/** What an option says of itself. */
 type Read = { text: string; mark: 'right' | 'wrong' | 'almost' | 'unknown' | null }
 
 const readOption = (part: Part): Read => {
@@ -96,7 +95,6 @@ const unquoted = (text: string) => {
   return (inner === undefined ? text : inner.replaceAll('""', '"')).replaceAll('\\;', ';').trim()
 }
 
-/** Options as a file has them in one cell. */
 const optionCell = (text: string, isAns: boolean) =>
   `"${text.replaceAll('"', '""')}" ${isAns ? '[correct]' : '[incorrect]'}`
 
@@ -134,7 +132,6 @@ const rightIn = (answer: string, texts: readonly string[]) => {
   return rightByNumber(answer)
 }
 
-/** As the preview shows them. */
 export const optionsText = (options: readonly QuestionOption[]) =>
   options
     .map(({ text, isAns }, at) => `${'ABCD'[at] ?? '?'} ${text}${isAns ? ' ✓' : ''}`)

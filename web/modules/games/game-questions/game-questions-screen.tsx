@@ -16,7 +16,6 @@ import { QuestionDialog } from './question-dialog.tsx'
 import { useRemoveQuestion } from './use-remove-question.ts'
 import './game-questions.css'
 
-/** What a game asks: questions are added, edited and taken off. */
 export const GameQuestionsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.games

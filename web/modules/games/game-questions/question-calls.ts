@@ -3,7 +3,6 @@ import { type GameType, mostCorrect } from '#api/contracts/game-rules.ts'
 import type { GameQuestion, QuestionInput } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** What the form holds. */
 export type QuestionFormFields = QuestionInput
 
 export const questionFieldsOf = (
@@ -17,7 +16,6 @@ export const questionFieldsOf = (
       }
     : { game, text: '', image: null, options: [0, 1].map(() => ({ text: '', isAns: false })) }
 
-/** How many options may be right, the game's type says. */
 export const questionContract = (type: GameType) => async () => {
   const { QuestionInput } = await import('#api/contracts/games.ts')
   const max = mostCorrect[type]
@@ -41,7 +39,6 @@ export const saveQuestionCall = (
     idempotencyKey,
   })
 
-/** Takes a question off the game, or puts it back. */
 export const updateQuestionStatusCall = (
   question: GameQuestion,
   isActive: boolean,

@@ -22,7 +22,6 @@ type QuestionDialogProps = {
   onDelete?: () => void
 }
 
-/** Adds a question to a game, or edits the one that is given. */
 export const QuestionDialog = ({ game, question, onClose, onDelete }: QuestionDialogProps) => {
   const { LL } = useI18nContext()
   const words = LL.games.question

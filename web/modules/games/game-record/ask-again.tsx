@@ -7,7 +7,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { hostQuizCall } from '../quiz/quiz-calls.ts'
 
-/** Opens a room with these questions alone. */
 export const AskAgain = ({ game, questions }: { game: string; questions: readonly string[] }) => {
   const { LL } = useI18nContext()
   const [, navigate] = useLocation()

@@ -20,9 +20,7 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 
 type PlayRecordProps = {
   gameId: string
-  /** With a round, of it alone, in whichever period. */
   wanted: { period: string; class: string; round?: string }
-  /** Chooses the class. */
   chosen: ReactNode
   search: string
   onSearch: (search: string) => void
@@ -30,7 +28,6 @@ type PlayRecordProps = {
 
 const column = columnsFor<GameSession>()
 
-/** Who has played when, and how well, the newest first. */
 export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRecordProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord

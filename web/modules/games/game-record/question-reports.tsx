@@ -15,10 +15,8 @@ type QuestionReportsProps = {
 }
 
 const shareOf = ({ correct, answers }: QuestionReport) => correct / Math.max(1, answers)
-/** Below it, it is worth teaching again. */
 const enough = 0.6
 
-/** How often each option of each question was chosen. */
 export const QuestionReports = ({ questions, chosen }: QuestionReportsProps) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

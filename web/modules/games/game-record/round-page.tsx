@@ -25,7 +25,6 @@ type RoundPageProps = {
   onSearch: (search: string) => void
 }
 
-/** A little while after the end its sessions are there. */
 const askEvery = 1500
 
 /** The report of one live quiz, and behind it all of its students and questions. */

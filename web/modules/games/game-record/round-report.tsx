@@ -29,7 +29,6 @@ import { hardestOf } from './hardest.ts'
 type RoundReportProps = {
   gameId: string
   round: string
-  /** Of this round alone. */
   record: UseQueryResult<GameRecord>
   /** Where the same page shows all of its questions, and all of its students. */
   questions: string
@@ -69,7 +68,6 @@ export const RoundReport = ({ gameId, round, record, questions, students }: Roun
   )
 }
 
-/** It is written down in the moment after the podium. */
 const Coming = () => {
   const { LL } = useI18nContext()
   return (
@@ -175,7 +173,6 @@ const Again = ({ record, users, all }: { record: GameRecord; users: number; all:
   )
 }
 
-/** The numbers beside it say the same. */
 const Share = ({ right, of }: { right: number; of: number }) => (
   <span className="game-record-bar" aria-hidden="true">
     {right > 0 && <span className="game-record-correct" style={{ flexGrow: right }} />}
@@ -192,7 +189,6 @@ const MostChosen = ({ question: { options } }: { question: QuestionReport }) => 
   return <p className="sm mut">{LL.gameRecord.mostChose({ letter, text: most.text })}</p>
 }
 
-/** Of each list. */
 const few = 3
 
 type PlayersProps = { played: readonly GameSession[]; inClasses: readonly Student[]; all: string }

@@ -11,7 +11,6 @@ import { Words } from '#web/ui/text/words.tsx'
 import { GameLogo } from '../game-logo.tsx'
 import type { Switches } from './use-switches.ts'
 
-/** A game of the list: what it is, and whether it is active. */
 export const GameCard = ({ game, switches }: { game: Game; switches: Switches }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.games

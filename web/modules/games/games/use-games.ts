@@ -5,7 +5,6 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { gamesKey } from '../game-calls.ts'
 
-/** Whole rows of two and of three cards. */
 export const gamePageSizes = [12, 24, 48]
 
 const fields = { tab: oneOf(gameTypes), search: someWords, classes: someIds, subjects: someIds }

@@ -10,7 +10,6 @@ import { letterOf, QuestionHead } from './question-head.tsx'
 
 type AnsweredProps = { play: Play; answered: PlayedQuestion; onNext: () => void }
 
-/** What was right, at once. */
 export const AnsweredQuestion = ({ play, answered, onNext }: AnsweredProps) => {
   const { LL } = useI18nContext()
   const words = LL.play

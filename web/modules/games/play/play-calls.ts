@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { Play, PlayAnswer, PlayAnswerInput } from '#api/contracts/play.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** What a step needs besides the game and its token. */
 export type PlayStep =
   | Readonly<{ step: 'start' }>
   | Readonly<{ step: 'answers'; body: PlayAnswerInput }>

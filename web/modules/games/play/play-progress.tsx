@@ -11,7 +11,6 @@ const mostLeaves = 40
 const least = 28
 const widest = 336
 
-/** Where the round is: a leaf a question, and in words. */
 export const PlayProgress = ({ play, number }: { play: Play; number: number }) => {
   const { LL } = useI18nContext()
   const total = play.progress.length
@@ -50,5 +49,4 @@ const fillOf = (isCorrect: boolean | null, isCurrent: boolean) => {
   return isCurrent ? 'var(--blossom)' : 'none'
 }
 
-/** Up to two decimals. */
 export const formatPlayPoints = (points: number) => String(Math.round(points * 100) / 100)

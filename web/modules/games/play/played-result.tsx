@@ -12,7 +12,6 @@ import { formatPlayPoints } from './play-progress.tsx'
 
 type ResultProps = { play: Play; result: PlayResult; isSending: boolean; onAgain: () => void }
 
-/** What the round was worth, what it adds, and what was right. */
 export const PlayedResult = ({ play, result, isSending, onAgain }: ResultProps) => {
   const { LL } = useI18nContext()
   const words = LL.play

@@ -9,7 +9,6 @@ type HeadProps = {
   heading?: React.Ref<HTMLHeadingElement>
 }
 
-/** How far it is, the picture and the words of a question. */
 export const QuestionHead = ({ play, shown: { number, text, image }, heading }: HeadProps) => {
   const { LL } = useI18nContext()
   return (

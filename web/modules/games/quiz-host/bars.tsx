@@ -12,7 +12,6 @@ import { formatQuizPoints } from './format-quiz-points.ts'
 import { useOtherLanguage } from './other-language.ts'
 import { textLength } from './text-length.ts'
 
-/** A bar is so much of an option's width before. */
 const underBar = 0.4
 
 /** What was right and how many chose what, never who; and the first three. */

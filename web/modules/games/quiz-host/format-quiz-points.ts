@@ -1,5 +1,4 @@
 import { formatNumber } from '#web/i18n/format.ts'
 
-/** Up to two decimals. */
 export const formatQuizPoints = (points: number) =>
   Number.isInteger(points) ? formatNumber(points) : String(Math.round(points * 100) / 100)

@@ -13,7 +13,6 @@ import { useOtherLanguage } from './other-language.ts'
 type HostFootProps = { view: HostQuiz; onStep: (view: HostQuiz) => void }
 type Word = 'start' | 'closeNow' | 'next' | 'podium' | 'finish'
 
-/** The one next step; the word of the button, and what is sent. */
 const nextOf = ({ phase, number, count }: HostQuiz): { word: Word; step: HostStep | null } => {
   if (phase === 'lobby') return { word: 'start', step: { step: 'open', number: 1 } }
   if (phase === 'open') return { word: 'closeNow', step: { step: 'close', number } }

@@ -9,10 +9,8 @@ import { useOtherLanguage } from './other-language.ts'
 import { pinInTwo } from './pin.ts'
 
 const leaf = leafPath(28, 8)
-/** More leaves find no room beside the title. */
 const mostLeaves = 20
 
-/** Where the quiz is, and by which number latecomers come in. */
 export const HostHead = ({ view, isAway }: { view: HostQuiz; isAway: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -14,10 +14,8 @@ import { textLength } from './text-length.ts'
 const mostLeaves = 60
 const leaf = leafPath(23, 7)
 const between = 44
-/** Of its width. */
 const besideImage = 0.55
 
-/** What is asked, how long there is, and how many have answered. */
 export const HostQuestion = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -18,7 +18,6 @@ const newFor = 2000
 const atEase = 24
 const inSight = 32
 
-/** How to come in, and who has. */
 export const Lobby = ({ view }: { view: HostQuiz }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.quiz

@@ -1,2 +1,1 @@
-/** 481 736: so it is read out. */
 export const pinInTwo = (pin: string) => `${pin.slice(0, 3)} ${pin.slice(3)}`

@@ -14,7 +14,6 @@ import { useQuizCountdown } from '../quiz/use-quiz-countdown.ts'
 
 type AskedProps = { arrived: Arrived<PlayerQuiz>; onAnswered: (view: PlayerQuiz) => void }
 
-/** In letters: what has room on a tile of half a phone's width. */
 const mostSideBySide = 60
 
 /** One tap answers, and cannot be changed. Also by 1–4 and A–D while the focus is in it. */

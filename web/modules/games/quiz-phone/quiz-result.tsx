@@ -19,7 +19,6 @@ const useFocused = () => {
   return heading
 }
 
-/** What was right, without red; the own place, and only rises. */
 export const QuizResult = ({ view }: { view: PlayerQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
@@ -68,7 +67,6 @@ const useResultSaid = ({ rank, correct, number, point, worth }: PlayerQuiz) => {
   useEffect(() => announce(result), [announce, result])
 }
 
-/** Your own place at the end. */
 export const Final = ({ view }: { view: PlayerQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -3,7 +3,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { QuizWreath } from '../quiz/countdown.tsx'
 
-/** In, before the first question. */
 export const WaitingForQuestion = ({ view }: { view: PlayerQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -2,7 +2,6 @@ import './quiz-mark.css'
 
 export const answerLetters = ['A', 'B', 'C', 'D'] as const
 export const letterOf = (place: number) => answerLetters[place] ?? ''
-/** The colour of a place, on whatever it stands on. */
 export const answerTone = (place: number) => `quiz-mark-${letterOf(place).toLowerCase()}`
 
 const petals = [0, 90, 180, 270]

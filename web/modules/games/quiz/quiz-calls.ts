@@ -56,7 +56,6 @@ export const answerQuizCall = async (
 
 type Seen = { host: HostQuiz; player: PlayerQuiz }
 const paths = { host: '', player: '/phone' }
-/** While the line is down the page asks by itself. */
 const askEvery = 3000
 
 const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>

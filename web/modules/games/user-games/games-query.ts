@@ -4,7 +4,6 @@ import type { GameSessionsAnswer } from '#api/contracts/game-sessions.ts'
 import type { GamesAnswer } from '#api/contracts/games.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** All that the student may play alone now. */
 export const openGamesQuery = () =>
   queryOptions({
     queryKey: ['games', 'open'],

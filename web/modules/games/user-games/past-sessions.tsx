@@ -8,7 +8,6 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { findOwnSessions } from './games-query.ts'
 
-/** What the student has played to its end, the newest first. */
 export const PastSessions = () => {
   const { LL } = useI18nContext()
   const words = LL.play

@@ -63,7 +63,6 @@ export const UserGamesScreen = () => {
   )
 }
 
-/** A game of no subject is of all. */
 const isOf = ({ subjects }: Game, subject: string) =>
   subject === '' || subjects.length === 0 || subjects.some(({ _id }) => _id === subject)
 

@@ -28,7 +28,6 @@ import { useSubmit } from './use-submit.ts'
 
 type ClassBoardProps = { className: string; day: string; students: readonly Student[] }
 
-/** A class on a day: what is recorded, and what is to be. */
 export const ClassBoard = (props: ClassBoardProps) => {
   const { period } = usePeriod()
   // A class without students has no roll: then nobody is absent by it.
@@ -50,7 +49,6 @@ export const ClassBoard = (props: ClassBoardProps) => {
   )
 }
 
-/** Another class or day has other marks. */
 const within = ['class', 'date']
 
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }

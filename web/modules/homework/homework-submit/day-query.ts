@@ -6,7 +6,6 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 
 type Day = { date: string; class: string; period_id: string }
 
-/** What stands for the students of a class on a day. */
 export const dayQuery = (day: Day) =>
   queryOptions({
     queryKey: ['homework', 'day', day],

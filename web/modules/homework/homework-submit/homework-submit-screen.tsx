@@ -21,7 +21,6 @@ import { useLastClass } from '../use-last-class.ts'
 import './homework-submit.css'
 import { ClassBoard } from './class-board.tsx'
 
-/** Who of a class handed homework in on a day. */
 export const HomeworkSubmitScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

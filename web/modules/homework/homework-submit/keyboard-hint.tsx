@@ -1,7 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { statuses } from '#web/patterns/homework/statuses.ts'
 
-/** Which keys mark: for who has some, on a wide window. */
 export const KeyboardHint = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit

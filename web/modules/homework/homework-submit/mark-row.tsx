@@ -15,7 +15,6 @@ type MarkRowProps = {
   onChoose: (status: HomeworkStatus) => void
 }
 
-/** One student: what stands, and one of three to choose. */
 export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
   const { LL, locale } = useI18nContext()
   const id = useId()

@@ -5,7 +5,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { type ChosenMark, shownStatusOf } from './use-marks.ts'
 
-/** How many of the class are marked how. */
 export const MarksCounts = ({ marks }: { marks: readonly ChosenMark[] }) => {
   const { LL } = useI18nContext()
   const count = (status: string | undefined) =>

@@ -10,7 +10,6 @@ export type ChosenMark = {
   student: Student
   recorded: DayMark | undefined
   chosen: HomeworkStatus | undefined
-  /** By the roll call of that day. */
   isAbsent: boolean
 }
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
@@ -53,7 +52,6 @@ export const useMarks = (
       if (!mayCommand || byProfile.get(profile)?.changeable === false) return
       setChosen((before) => new Map(before).set(profile, status))
     },
-    /** Whoever has nothing yet, neither recorded nor marked. */
     allSubmitted: () =>
       setChosen((before) => {
         const open = marks.filter(({ recorded: standing, chosen: wanted }) => !standing && !wanted)
@@ -63,7 +61,6 @@ export const useMarks = (
         ])
       }),
     clear: () => setChosen(new Map()),
-    /** After they were saved: those for whom it was not stay chosen. */
     keep: (left: readonly string[]) =>
       setChosen((before) => new Map([...before].filter(([profile]) => left.includes(profile)))),
   }

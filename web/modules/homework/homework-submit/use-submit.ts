@@ -12,7 +12,6 @@ type SubmittedClass = {
   onRecorded: (left: readonly string[]) => void
 }
 
-/** Saves what is marked for a class, and says for how many. */
 export const useSubmit = ({ className, students, onRecorded }: SubmittedClass) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkSubmit

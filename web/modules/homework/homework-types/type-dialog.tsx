@@ -11,7 +11,6 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** With an id the code that is known is given anew. */
 const saveHomeworkTypeCall = (
   id: string | undefined,
   body: HomeworkTypeInput,
@@ -34,7 +33,6 @@ const contract = async () =>
   >
 const reads = [['homeworkTypes']]
 
-/** Adds a code, or edits the one that is given. */
 export const TypeDialog = ({ type, onClose }: { type?: HomeworkType; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkTypes

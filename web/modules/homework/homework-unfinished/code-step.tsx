@@ -20,7 +20,6 @@ type CodeStepProps = {
   subjects: readonly Subject[]
 }
 
-/** Step 1: one code, found by its subject and by words. */
 export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
@@ -72,7 +71,6 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
   )
 }
 
-/** Every word in the code's names or in its subject's. */
 const matching = (
   codes: readonly HomeworkType[],
   { subject, code }: { subject: string; code: string },

@@ -6,7 +6,6 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 
 type Day = { date: string; homeworkType_id: string; period_id: string }
 
-/** Who has an unfinished entry of a code on a day. */
 export const unfinishedDayQuery = (day: Day) =>
   queryOptions({
     queryKey: ['unfinished', 'day', day],

@@ -12,7 +12,6 @@ import { settingQuery } from '../setting-query.ts'
 import './homework-unfinished.css'
 import { UnfinishedBoard } from './unfinished-board.tsx'
 
-/** Which homework students have not finished. */
 export const HomeworkUnfinishedScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -14,7 +14,6 @@ const debounce = 200
 
 type RemarksProps = { form: UnfinishedForm; recorded: ReadonlyMap<string, DayUnfinished> }
 
-/** Step 3: a remark for each who is chosen. */
 export const Remarks = ({ form, recorded }: RemarksProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished

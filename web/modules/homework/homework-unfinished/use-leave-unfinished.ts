@@ -8,7 +8,6 @@ import { useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
 
 type Input = z.infer<typeof LeaveUnfinished>
 
-/** Records what was left unfinished, and says of whom. */
 export const useLeaveUnfinished = (
   students: readonly Student[],
   onRecorded: (left: readonly string[]) => void,

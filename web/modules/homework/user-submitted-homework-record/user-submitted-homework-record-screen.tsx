@@ -2,7 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { OwnPage } from '#web/patterns/record/own-page.tsx'
 import { SubmittedRecord } from '../homework-records.tsx'
 
-/** One's own homework, or the child's. */
 export const UserSubmittedHomeworkRecordScreen = () => {
   const { LL } = useI18nContext()
   return (

@@ -2,7 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { OwnPage } from '#web/patterns/record/own-page.tsx'
 import { UnfinishedRecord } from '../homework-records.tsx'
 
-/** One's own homework, or the child's. */
 export const UserUnfinishedHomeworkRecordScreen = () => {
   const { LL } = useI18nContext()
   return (

@@ -8,14 +8,12 @@ import { type ClassReadCount, mostUnreadFirst, readersTotal } from './readers-qu
 type Order = 'unread' | 'class'
 type ClassProgressProps = {
   classes: readonly ClassReadCount[]
-  /** A class, or all of them. */
   chosen: string
   onChoose: (name: string) => void
   order: Order
   onOrder: (order: Order) => void
 }
 
-/** How far each class is; one is chosen to see who. */
 export const ClassProgress = ({
   classes,
   chosen,

@@ -36,7 +36,6 @@ const column = columnsFor<MessageReader>()
 const keyOf = { student: 'student_read_at', parent: 'parent_read_at' } as const
 const shortTime = (moment: string) => formatDateTime(moment).slice(0, 16)
 
-/** Who has still to read it, and who has: of a class or of all. */
 export const ReaderList = (props: ReaderListProps) => {
   const { kind, id, classes, whose, isForBoth, ofClass, read, onRead } = props
   const { LL, locale } = useI18nContext()
@@ -126,7 +125,6 @@ export const ReaderList = (props: ReaderListProps) => {
   )
 }
 
-/** When the others read it. */
 const OtherRead = ({ at }: { at: string }) => {
   const { LL } = useI18nContext()
   if (!at) return <span className="mut">{LL.messagesStaff.notRead()}</span>

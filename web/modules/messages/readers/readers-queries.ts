@@ -9,10 +9,8 @@ import {
   type SchoolMessageKind,
 } from '../message-queries.ts'
 
-/** Students, or their parents. */
 export type ReaderRole = 'student' | 'parent'
 
-/** Whose reading there is to see of a message. */
 export const readersListQuery = (
   message: SchoolMessage,
   noticesForParents: boolean,
@@ -38,7 +36,6 @@ export const classReadersQuery = (kind: SchoolMessageKind, id: string) =>
       ).data,
   })
 
-/** How far a class is, or all of them. */
 export type ClassReadCount = { name: string; all: number; read: number; latest: string | null }
 
 export const progressOf = (classes: readonly ClassReaders[], whose: ReaderRole): ClassReadCount[] =>

@@ -13,7 +13,6 @@ type ReadersSumProps = {
   end: ReactNode
 }
 
-/** How many have read it in all, of students or of parents. */
 export const ReadersSum = ({ classes, possible, whose, onWhose, end }: ReadersSumProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

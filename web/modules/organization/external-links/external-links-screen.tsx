@@ -31,7 +31,6 @@ export const ExternalLinksScreen = () => {
   )
 }
 
-/** An address that is no longer one still has its card. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
 const LinkCard = ({ link: { name, description, url } }: { link: ExternalLink }) => {

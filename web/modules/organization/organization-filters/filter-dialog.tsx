@@ -20,7 +20,6 @@ const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
     ? words.deleteUsed(uses)
     : words.deleteText()
 
-/** Adds a filter, or edits the one that is given. */
 export const FilterDialog = ({
   filter,
   onClose,

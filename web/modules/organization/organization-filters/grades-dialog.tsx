@@ -20,7 +20,6 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import './grades.css'
 
-/** The empty choice is what the class's name tells. */
 const FormInput = z.object({ grades: z.array(z.object({ class: z.string(), grade: z.string() })) })
 
 /** Fetched again for each edit, because somebody else may have changed them. */

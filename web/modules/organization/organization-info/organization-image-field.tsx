@@ -8,7 +8,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { acceptedTypes, problemOf } from './check-image.ts'
 import type { OrganizationEditing } from './use-organization-form.ts'
 
-/** The chosen file's own address, for as long as it is chosen. */
 const useAddress = (file: File | null | undefined) => {
   const [address, setAddress] = useState<string>()
   useEffect(() => {

@@ -16,12 +16,10 @@ import './organization-info.css'
 import { giverNamings, studentRankings, switchableModules } from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
-/** The menu of a school without modules leads to them. */
 const whenAskedFor = (card: HTMLElement | null) => {
   if (location.hash === '#modules') card?.scrollIntoView({ block: 'start' })
 }
 
-/** What a school is called, shows, links to and uses. */
 export const OrganizationInfoScreen = () => {
   const { LL } = useI18nContext()
   const texts = LL.organizationInfo

@@ -9,7 +9,6 @@ import { savePeriod } from './period-calls.ts'
 const contract = async () => (await import('#api/contracts/organization.ts')).PeriodInput
 const reads = [['periods'], ['organization']]
 
-/** Adds a period, or edits the one that is given. */
 export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const { name = '', start_at = '', end_at = '' } = period ?? {}

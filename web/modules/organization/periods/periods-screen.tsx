@@ -20,7 +20,6 @@ const dateColumn = (id: 'start_at' | 'end_at', header: string) =>
     cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span>,
   })
 
-/** The periods of the organisation, and which of them is current. */
 export const PeriodsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.periods

@@ -12,14 +12,12 @@ const OrderDialog = lazyAtOnce(async () => ({
   default: (await import('./order-dialog.tsx')).OrderDialog,
 }))
 
-/** As many as may be ordered at once. */
 const most = 1000
 const reads = [['subjects'], ['homeworkTypes']]
 
 const send = (subjects: string[], idempotencyKey: string) =>
   api('/v2/subjects', { method: 'PUT', body: { subjects }, idempotencyKey })
 
-/** Opens all subjects to be put in order, once there are two. */
 export const ChangeOrder = () => {
   const { LL, locale } = useI18nContext()
   const [open, setOpen] = useState(false)

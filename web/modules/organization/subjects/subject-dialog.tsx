@@ -6,7 +6,6 @@ import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
 import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** What the dialog holds; a new subject is in use. */
 type SubjectForm = { name: { en: string; zh: string }; type: string; isActive: boolean }
 
 const { save } = resourceCalls<SubjectForm>('/v2/subjects')

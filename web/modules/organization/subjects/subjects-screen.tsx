@@ -11,7 +11,6 @@ import { SubjectDialog } from './subject-dialog.tsx'
 
 const column = columnsFor<Subject>()
 
-/** What is taught, in the order that the school gives it. */
 export const SubjectsScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.subjects

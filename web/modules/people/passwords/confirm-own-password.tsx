@@ -8,7 +8,6 @@ import { OwnPasswordField } from './own-password-field.tsx'
 type Typed = { own_password: string }
 type ConfirmOwnPasswordProps<Answer> = {
   title: string
-  /** What it will do. */
   children: ReactNode
   submitLabel: string
   danger?: boolean
@@ -18,7 +17,6 @@ type ConfirmOwnPasswordProps<Answer> = {
   onCancel: () => void
 }
 
-/** Asks before something happens, and for the own password. */
 export const ConfirmOwnPassword = <Answer,>(props: ConfirmOwnPasswordProps<Answer>) => {
   const { title, children, submitLabel, danger, send, reads, onDone, onCancel } = props
   const form = useForm<Typed>({ defaultValues: { own_password: '' } })

@@ -11,7 +11,6 @@ import { saveCsv } from '#web/ui/text/csv.ts'
 
 type Table = { header: readonly string[]; rows: readonly (readonly (string | null)[])[] }
 type PasswordsDownloadProps = {
-  /** Who got passwords. */
   text: string
   fileName: string
   /** Beside each password who it belongs to, so that the list can be cut and handed out. */
@@ -23,7 +22,6 @@ type PasswordsDownloadProps = {
   later?: string
   /** Leads to where they are put on cards, instead of a file or after it. */
   onCards?: () => Promise<void>
-  /** What the button is called that leads back. */
   back: string
   onLeave: () => void
 }

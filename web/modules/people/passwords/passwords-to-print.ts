@@ -11,6 +11,5 @@ let waiting: readonly PasswordToPrint[] = []
 export const keepPasswordsToPrint = (students: readonly PasswordToPrint[]) => {
   waiting = students
 }
-/** Nothing where the page was opened by itself. */
 export const passwordsToPrint = () => waiting
 export const forgetPasswordsToPrint = () => keepPasswordsToPrint([])

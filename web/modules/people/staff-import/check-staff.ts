@@ -9,7 +9,6 @@ import type { StaffKey } from './staff-kind.ts'
 export type StaffPreviewRow = PreviewRow<StaffKey, StaffRow>
 export type ToCheckStaff = ToCheck<StaffKey> & {
   staff: readonly Staff[]
-  /** Who imports: nobody gives the own account a new password so. */
   ownId: string
 }
 

@@ -27,7 +27,6 @@ export const allStaffQuery = (file: number | null) =>
 
 export type StaffImportOutcome = z.infer<typeof StaffBatchAnswer>['data']
 
-/** Hashing a thousand passwords takes its time. */
 const patience = 2 * 60_000
 
 export type StaffToImport = { rows: readonly StaffPreviewRow[]; ownPassword: string }

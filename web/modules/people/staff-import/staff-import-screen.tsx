@@ -32,7 +32,6 @@ const staff: WizardKind<
   }),
 }
 
-/** Staff from a CSV file, compared with those who are here. */
 export const StaffImportScreen = () => {
   const wizard = useImportWizard(staff)
   return (

@@ -11,7 +11,6 @@ type StaffPasswordsProps = {
   onLeave: () => void
 }
 
-/** The random passwords of an import. */
 export const StaffPasswords = ({ passwords, rows, onLeave }: StaffPasswordsProps) => {
   const { LL } = useI18nContext()
   const words = LL.staffImport.passwords

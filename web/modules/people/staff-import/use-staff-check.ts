@@ -7,7 +7,6 @@ import { checkStaff } from './check-staff.ts'
 import { allStaffQuery } from './staff-calls.ts'
 import type { StaffKey } from './staff-kind.ts'
 
-/** A file, compared with the staff as they are now. */
 export const useStaffCheck = (file: ImportFile<StaffKey> | null) => {
   const ownId = useSession().user._id
   const query = useQuery(allStaffQuery(file?.id ?? null))

@@ -10,12 +10,10 @@ import { StaffFormFields } from './staff-fields.tsx'
 import { loadNewStaffContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
 type AddStaffDialogProps = {
-  /** With the random password that was made, if any. */
   onAdded: (shown: ShownStaff | null) => void
   onCancel: () => void
 }
 
-/** Makes an account for somebody who works here. */
 export const AddStaffDialog = ({ onAdded, onCancel }: AddStaffDialogProps) => {
   const { LL } = useI18nContext()
   const form = useContractForm<StaffForm, NewStaff>(loadNewStaffContract, {

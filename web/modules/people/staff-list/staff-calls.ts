@@ -3,14 +3,11 @@ import type { NewStaff, NewStaffAnswer, Staff, StaffUpdate } from '#api/contract
 import type { ResetPasswordAnswer } from '#api/contracts/students.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** What begins the keys of the queries that show staff. */
 export const staffKey = 'staff'
 
-/** Somebody whose random password was just made. */
 export type ShownStaff = Pick<Staff, 'email' | 'name'> & { password: string }
 
 /** Answers whose random password is to be shown; null when one was given. */
-/** A field that was shown and went away again says nothing. */
 const withoutEmpty = <Body extends { own_password?: string }>({ own_password, ...body }: Body) => ({
   ...body,
   ...(own_password && { own_password }),
@@ -28,7 +25,6 @@ export const addStaffCall = async (
 export const updateStaffCall = (id: string, body: StaffUpdate, idempotencyKey: string) =>
   api(`/users/${id}`, { method: 'PUT', body: withoutEmpty(body), idempotencyKey })
 
-/** Answers the new random password. */
 export const resetStaffPasswordCall = async (
   id: string,
   idempotencyKey: string,

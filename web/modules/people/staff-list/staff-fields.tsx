@@ -7,7 +7,6 @@ import { type StaffForm, staffRoleChoices } from './staff-form.ts'
 
 type StaffFieldsProps<Output> = {
   form: UseFormReturn<StaffForm, unknown, Output>
-  /** The own role stays. */
   isOwn?: boolean
 }
 

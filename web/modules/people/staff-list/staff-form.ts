@@ -10,7 +10,6 @@ export type StaffForm = {
   privilege: { all_action: boolean }
   isActive: boolean
   password: string | null
-  /** The own one of who saves. */
   own_password?: string
 }
 
@@ -21,7 +20,6 @@ export const staffRoleChoices = [
   'auditor',
 ] as const satisfies readonly StaffRole[]
 
-/** The form of a member of staff, or of a new one. */
 export const staffFormOf = (staff?: Staff): StaffForm => ({
   email: staff?.email ?? '',
   name: staff?.name ?? { zh: '', en: '' },

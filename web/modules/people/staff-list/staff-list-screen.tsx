@@ -17,7 +17,6 @@ import './staff-list.css'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 import { useStaffColumns } from './use-staff-columns.tsx'
 
-/** Who works at the school: looked up, added, edited, exported. */
 export const StaffListScreen = () => {
   const { LL, locale } = useI18nContext()
   const { title, search, noMatch, noInactive, add, count, editOf } = LL.staff

@@ -3,7 +3,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { NewPasswordsDialog } from '../passwords/new-passwords-dialog.tsx'
 import type { ShownStaff } from './staff-calls.ts'
 
-/** Shows the random password of a member of staff this once. */
 export const StaffPasswordDialog = ({
   email,
   name,

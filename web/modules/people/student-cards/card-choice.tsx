@@ -5,7 +5,6 @@ import { Select } from '#web/ui/fields/select.tsx'
 import { allClasses, type CardHolder } from './card-sheet.ts'
 import type { Cards } from './use-student-cards.ts'
 
-/** The class, the kind of card, and for whom. */
 export const CardChoice = ({ cards }: { cards: Cards }) => {
   const { LL } = useI18nContext()
   const words = LL.studentCards

@@ -1,6 +1,5 @@
 import { Words } from '#web/ui/text/words.tsx'
 
-/** Both names of a student, each in its own language. */
 export const CardNames = ({ name }: { name: { zh: string; en: string } }) => (
   <>
     <b lang="zh-Hant">

@@ -13,7 +13,6 @@ export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
   password: string | null
 }
 
-/** Instead of a class, whose names begin with no blank. */
 export const allClasses = ' '
 
 /** How a sheet of A4 is divided, in mm. Sign-in cards are as large as bank cards. */
@@ -24,7 +23,6 @@ export const grids = {
 export type Grid = (typeof grids)[CardKind]
 export const cardPaper = { width: 210, height: 297 } as const
 
-/** The cards of each sheet. */
 export const cardSheets = <Card>(
   cards: readonly Card[],
   { columns, rows }: Pick<Grid, 'columns' | 'rows'>,

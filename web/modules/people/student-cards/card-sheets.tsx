@@ -12,7 +12,6 @@ import { SignInCard } from './sign-in-card.tsx'
 
 type CardSheetsProps = { cards: readonly StudentCard[]; kind: CardKind; whose: CardHolder }
 
-/** The cards on sheets of A4, on the screen as on paper. */
 export const CardSheets = ({ cards, kind, whose }: CardSheetsProps) => {
   const { LL } = useI18nContext()
   const grid = grids[kind]

@@ -4,7 +4,6 @@ import { QrCode } from '#web/ui/page/qr-code.tsx'
 import { CardNames } from './card-names.tsx'
 import type { StudentCard } from './card-sheet.ts'
 
-/** A code to be scanned, and whose it is. */
 export const QrCard = ({
   card: { u_id, name, class: ofClass, class_no },
 }: {

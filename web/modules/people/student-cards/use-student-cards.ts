@@ -68,7 +68,6 @@ export const useStudentCards = () => {
   }
   const { isPrinted, unprinted } = usePrinted(made, cards, whose)
   return {
-    /** How many students an import that led here has given passwords. */
     imported: imported.length,
     ...{ period, query, classes, chosen, setClass, kind, setKind, whose, setWhose, cards, keep },
     hasMade,

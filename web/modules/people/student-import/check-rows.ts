@@ -94,7 +94,6 @@ const storedCells = ({
   parent_password: '',
 })
 
-/** Cells that may be empty, and then leave what is stored. */
 const mayBeEmpty = ['name.zh', 'name.en', 'date_of_birth'] as const
 
 const filledFrom = (given: StudentCells, stored: StudentCells): StudentCells => ({

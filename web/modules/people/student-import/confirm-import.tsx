@@ -23,7 +23,6 @@ const isKnown = ({ result }: StudentPreviewRow) => result === 'update' || result
 const getsRandom = ({ cells }: StudentPreviewRow) =>
   cells.password === '' || cells.parent_password === ''
 
-/** What will be imported, and then how far it is. */
 export const ConfirmImport = ({
   fileName,
   periodName,

@@ -11,7 +11,6 @@ export type StudentCells = RowCells<CellKey>
 
 export const passwordKeys = ['password', 'parent_password'] as const
 
-/** Two digits; what is no number stays as it is in the file. */
 export const paddedClassNo = (text: string) =>
   /^\d+$/.test(text) ? formatClassNo(Number(text)) || text : text
 

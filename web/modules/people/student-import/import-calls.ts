@@ -22,7 +22,6 @@ const patience = 3 * 60_000
 
 export const importsKey = ['student-imports'] as const
 
-/** Begins an import; it goes on by itself. */
 export const startStudentImportCall = async (
   { rows, period }: StudentUpload,
   idempotencyKey: string,
@@ -68,7 +67,6 @@ export const studentImportQuery = (id: string | null) =>
     retry: false,
   })
 
-/** The latest imports of the school. */
 export const studentImportsQuery = () =>
   queryOptions({
     queryKey: [...importsKey, 'list'],
@@ -78,7 +76,6 @@ export const studentImportsQuery = () =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? askEvery : false),
   })
 
-/** Makes the random passwords of an import's new students. */
 export const handOutPasswordsCall = async (id: string, idempotencyKey: string) => {
   const options = { method: 'POST', idempotencyKey, patience } as const
   return (await api<HandedOutAnswer>(`/users/imports/${id}/passwords`, options)).data

@@ -3,7 +3,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import type { UndoneImport } from './import-calls.ts'
 
-/** Who stays as the import left them, and why. */
 export const KeptList = ({ kept }: { kept: UndoneImport['kept'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.undo

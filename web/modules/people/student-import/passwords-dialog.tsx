@@ -13,9 +13,7 @@ import { handOutPasswordsCall, type ImportPasswords, importsKey } from './import
 
 type PasswordsDialogProps = {
   id: string
-  /** How many students wait for theirs. */
   count: number
-  /** What the button is called that leads back. */
   back: string
   onLeave: () => void
 }

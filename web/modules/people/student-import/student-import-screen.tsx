@@ -37,7 +37,6 @@ const students: WizardKind<
   }),
 }
 
-/** Students from a CSV file, into the period that is shown. */
 export const StudentImportScreen = () => {
   const { LL } = useI18nContext()
   const wizard = useImportWizard(students)

@@ -13,7 +13,6 @@ import { KeptList } from './kept-list.tsx'
 
 type UndoDialogProps = { imported: StudentImport; onClose: () => void }
 
-/** Shows what undoing an import would do, and does it. */
 export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.undo

@@ -46,7 +46,6 @@ export const useSendingStudents = ({
     goesOn: followed ? { title: words.goesOn(), text: words.where() } : undefined,
     /** How far the import is; undefined until it is known. */
     progress: followed ? data?.progress : undefined,
-    /** No answer just now; the import goes on. */
     isUnreachable: followed !== null && progress.isError,
   }
 }

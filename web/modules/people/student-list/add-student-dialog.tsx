@@ -18,12 +18,10 @@ import { suggestUsername } from '../suggest-username.ts'
 
 type AddStudentDialogProps = {
   period: string
-  /** With the random passwords that were made, if any. */
   onAdded: (shown: ShownStudent | null) => void
   onCancel: () => void
 }
 
-/** Adds one student to the period. */
 export const AddStudentDialog = ({ period, onAdded, onCancel }: AddStudentDialogProps) => {
   const { LL } = useI18nContext()
   const { prefix } = useSession().organization

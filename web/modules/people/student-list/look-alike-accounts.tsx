@@ -56,7 +56,6 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
   )
 }
 
-/** A link to where the account is edited or made inactive. */
 const Account = ({ user }: { user: LookAlikeAccount }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.lookAlikes

@@ -72,7 +72,6 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
   )
 }
 
-/** None is stored any more with what nobody sees at its ends. */
 const spellingsOf = (classes: Classes) => [
   ...new Set(classes.map(({ class: name }) => trimmed(name))),
 ]

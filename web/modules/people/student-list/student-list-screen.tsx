@@ -24,7 +24,6 @@ import { useStudentList } from './use-student-list.ts'
 
 type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'wanted' | 'state'> }
 
-/** Saves what the list shows, on all its pages. */
 const ExportStudentsButton = ({ list: { wanted, state } }: ExportButtonProps) => {
   const { locale } = useI18nContext()
   const query = { ...exportQuery(wanted, state.query), lang: locale }
@@ -45,7 +44,6 @@ const CardsLink = () => {
   )
 }
 
-/** The students of a period: looked up, added, edited, exported. */
 export const StudentListScreen = () => {
   const { LL } = useI18nContext()
   const { organization } = useSession()

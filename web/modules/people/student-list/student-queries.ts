@@ -6,7 +6,6 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 import { classParameters } from '#web/patterns/classes/class-choice.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 
-/** Which students the list shows. */
 export type StudentListQuery = { period: string; search: string; choice: string }
 
 type PageQuery = TableState['query']
@@ -22,7 +21,6 @@ const fetchStudents = (wanted: StudentListQuery, page: PageQuery, signal?: Abort
     signal,
   })
 
-/** One page of the students of a period. */
 export const studentPageQuery = (wanted: StudentListQuery, page: PageQuery) =>
   queryOptions({
     queryKey: ['students', 'list', wanted, page],

@@ -1,2 +1,1 @@
-/** What is done for the student. */
 export type GiveKind = 'reward' | 'redeem'

@@ -14,13 +14,10 @@ import type { GiveKind } from './give-kind.ts'
 
 type RecordHeadProps = {
   student: PresentStudent
-  /** Once it is there: its points are newer. */
   profile: Pick<Profile, 'point' | 'cumulative_point'> | undefined
-  /** Not for who only reads. */
   onGive?: ((way: GiveKind) => void) | undefined
 }
 
-/** Who it is, what there is to spend, and the way to give. */
 export const RecordHead = ({ student, profile = student, onGive }: RecordHeadProps) => {
   const { LL } = useI18nContext()
   const { isCurrent } = usePeriod()

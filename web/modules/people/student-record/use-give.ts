@@ -61,7 +61,6 @@ export const useGive = ({ way, student, rules, onDone }: Give) => {
   })
   return {
     ...command,
-    /** Once: a second tap while the first is under way is none. */
     give: (rule: PointRule, counts: number) => {
       if (command.isPending) return
       command.submit({

@@ -16,7 +16,6 @@ import { loadStudentUpdateContract, type StudentForm, studentFormOf } from './st
 
 type EditStudentDialogProps = { student: Student; period: string; onClose: () => void }
 
-/** Edits a student of the period; the student ID stays. */
 export const EditStudentDialog = ({ student, period, onClose }: EditStudentDialogProps) => {
   const { LL, locale } = useI18nContext()
   const isAdministrator = useIsOrganizationAdmin()

@@ -36,11 +36,9 @@ export const createStudentCall = async (
 export const updateStudentCall = (id: string, body: StudentUpdate, idempotencyKey: string) =>
   api<z.infer<typeof StudentAnswer>>(`/users/${id}`, { method: 'PUT', body, idempotencyKey })
 
-/** For good. */
 export const eraseStudentCall = (id: string, idempotencyKey: string) =>
   api(`/users/${id}`, { method: 'DELETE', idempotencyKey })
 
-/** Answers the new random password. */
 export const resetStudentPasswordCall = async (
   id: string,
   parent: boolean,

@@ -5,7 +5,6 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { StudentForm } from './student-form.ts'
 
-/** The fields that a new student and a known one have in common. */
 export const StudentFormFields = <Output,>({
   form,
 }: {

@@ -15,7 +15,6 @@ export type StudentForm = {
   period: string
 }
 
-/** The form of a student, or of a new one. */
 export const studentFormOf = (period: string, student?: Student): StudentForm => ({
   u_id: student?.u_id ?? '',
   class: student?.class ?? '',

@@ -10,7 +10,6 @@ export type ShownStudent = {
   parentPassword: string | null
 }
 
-/** Shows the random passwords of a student this once. */
 export const StudentPasswordsDialog = (props: ShownStudent & { onClose: () => void }) => {
   const { uId, name, password, parentPassword, onClose } = props
   const { LL, locale } = useI18nContext()

@@ -1,5 +1,4 @@
 import { HistoryListPage } from '#web/patterns/history/history-page.tsx'
 import { pointsHistory } from '#web/patterns/history/points-history.ts'
 
-/** Everything that has happened to points. */
 export const HistoryScreen = () => <HistoryListPage kind={pointsHistory} />

@@ -14,7 +14,6 @@ const hasWord = (text: string, word: string) =>
     ? text.includes(word)
     : text.split(/\s+/).some((part) => part.startsWith(word))
 
-/** Who is meant by a word: a number, or the beginning of a name. */
 export const studentsInLine = <Student extends Named>(
   word: string,
   students: readonly Student[],
@@ -63,6 +62,5 @@ export const completions = <Student extends Named>(
   return begun.length > 1 ? begun.slice(0, mostOffered) : []
 }
 
-/** The line with its last word made the number of a student. */
 export const completed = (line: string, { class_no }: Named) =>
   `${line.replace(/\S+$/, '')}${class_no} `

@@ -50,7 +50,6 @@ const freshFor = 10_000
 type GivenListProps = {
   onRestore: Restore
   fresh?: string | undefined
-  /** It is not the newest any more. */
   onOld?: () => void
 }
 

@@ -20,7 +20,6 @@ import { boardQuery } from './my-class-calls.ts'
 import { SettingsButton } from './settings-button.tsx'
 import { useBoardShape } from './use-board-shape.ts'
 
-/** The class at hand: tap students, tap a rule. */
 export const MyClassScreen = () => {
   const { LL } = useI18nContext()
   const choices = useQuery(choicesQuery())

@@ -13,9 +13,7 @@ type RuleButtonProps = {
   count: number
   categories: readonly RuleCategory[]
   isPending: boolean
-  /** The digit that gives it. */
   digit: number | undefined
-  /** The id of the words that say why it cannot be given. */
   why: string | undefined
   onGive: (times: number) => void
   onLook: (isLooked: boolean) => void

@@ -22,11 +22,9 @@ export const seatAll = (seats: Seats, profiles: readonly string[]): Seats => {
 export const swapSeats = (seats: Seats, one: number, other: number): Seats =>
   seats.with(one, seats[other] ?? null).with(other, seats[one] ?? null)
 
-/** Without the empty seats after the last one taken. */
 export const withoutEnd = (seats: Seats): Seats =>
   seats.slice(0, seats.findLastIndex((id) => id !== null) + 1)
 
-/** In any order, each as likely. */
 export const shuffled = <Item>(
   items: readonly Item[],
   draw: () => number = Math.random,

@@ -6,7 +6,6 @@ import { Popover } from '#web/ui/buttons/popover.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { softSound } from './sound.ts'
 
-/** The own class, home and sound. */
 export const SettingsButton = ({ choices, shown }: { choices: MyClassChoices; shown: string }) => {
   const { LL } = useI18nContext()
   const [isOpen, setOpen] = useState(false)

@@ -18,7 +18,6 @@ type StudentTileProps = {
   onRules: (() => void) | undefined
 }
 
-/** A longer figure needs the leaf's place beside the surname. */
 const mostWithLeaf = 4
 
 /**

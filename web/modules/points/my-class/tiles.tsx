@@ -9,7 +9,6 @@ type TilesProps = { board: MyClassBoard; state: BoardState; onRules: () => void 
 /** On a laptop, so that a class stands there without scrolling. */
 const columnsFor = (tiles: number) => (tiles <= 30 ? 6 : tiles <= 35 ? 7 : 8)
 
-/** The class, a tile a student. */
 export const Tiles = ({ board, state: { chosen, last, grown, toggle }, onRules }: TilesProps) => {
   const { LL, locale } = useI18nContext()
   const isChosen = new Set(chosen.map(({ profile }) => profile))

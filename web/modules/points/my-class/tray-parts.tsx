@@ -14,7 +14,6 @@ import { StudentLinks } from './student-tile.tsx'
 import type { BoardState } from './use-board.ts'
 import type { TrayState } from './use-tray.ts'
 
-/** Who is chosen, and the button that chooses nobody. */
 export const ChosenStudents = ({
   state: { chosen, clear },
   whyId,
@@ -44,7 +43,6 @@ export const ChosenStudents = ({
   )
 }
 
-/** How many times a tap gives a rule. */
 export const Times = ({ tray: { count, setCount } }: { tray: TrayState }) => {
   const { LL } = useI18nContext()
   return (
@@ -87,7 +85,6 @@ type RuleListProps = {
   onLook?: (change: (former: PointRule | undefined) => PointRule | undefined) => void
 }
 
-/** The rules in sight, each its button. */
 export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
   const { LL } = useI18nContext()
   const categories = useQuery(ruleCategoriesQuery())

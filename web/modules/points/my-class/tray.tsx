@@ -56,7 +56,6 @@ export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
 
 type InsideProps = { state: BoardState; tray: TrayState; whyId: string }
 
-/** Beside the tiles. */
 const Column = ({ state, tray, whyId }: InsideProps) => {
   const [looked, setLooked] = useState<PointRule>()
   return (
@@ -72,7 +71,6 @@ const Column = ({ state, tray, whyId }: InsideProps) => {
   )
 }
 
-/** Two rows under the thumb, which are pulled up for all rules. */
 const Sheet = ({ state, tray, whyId }: InsideProps) => (
   <>
     <WholeButton tray={tray} least={mostOfNarrow} />
@@ -84,7 +82,6 @@ const Sheet = ({ state, tray, whyId }: InsideProps) => (
   </>
 )
 
-/** One line, whose button opens the rules over the page. */
 const Bar = ({ state, tray, whyId }: InsideProps) => {
   const { LL } = useI18nContext()
   return (
@@ -111,7 +108,6 @@ const Bar = ({ state, tray, whyId }: InsideProps) => {
 
 const insides = { column: Column, sheet: Sheet, bar: Bar }
 
-/** As high as it is: what it would cover keeps clear of it. */
 const useHeight = (shape: BoardShape) => {
   const tray = useRef<HTMLElement>(null)
   useEffect(() => {

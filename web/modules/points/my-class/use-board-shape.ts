@@ -6,7 +6,6 @@ import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
  */
 export type BoardShape = 'column' | 'sheet' | 'bar'
 
-/** The same widths and heights as in my-class.css. */
 export const useBoardShape = (): BoardShape => {
   const isLow = useMediaQuery('(height < 480px)')
   const isWide = useMediaQuery('(width >= 1100px)')

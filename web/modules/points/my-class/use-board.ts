@@ -26,7 +26,6 @@ const takeChosen = (name: string) => {
   return new Set(taken)
 }
 
-/** How long those who were awarded are seen to be. */
 const growing = 2000
 
 type BoardInput = {
@@ -39,7 +38,6 @@ type BoardInput = {
   hasList: boolean
 }
 
-/** Who is chosen in the class, and what is done with them. */
 export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInput) => {
   const { LL, locale } = useI18nContext()
   const client = useQueryClient()

@@ -5,7 +5,6 @@ import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
 import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** Whose points these become, and how many there are. */
 export const ChildCard = ({ profile }: { profile: OwnProfile }) => {
   const { LL, locale } = useI18nContext()
   const { name } = profile.user

@@ -4,7 +4,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { leafPath } from '#web/ui/laurel/marks.ts'
 
 const leaf = leafPath(13, 4)
-/** More of them are told by the number alone. */
 const mostLeaves = 7
 
 const Leaves = ({ left, count }: { left: number; count: number }) => (

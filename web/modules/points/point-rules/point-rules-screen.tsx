@@ -18,7 +18,6 @@ import { usePointRuleColumns } from './use-point-rule-columns.tsx'
 
 const fields = { type: oneOf(['reward', 'parent_reward']), ruleCategory: anId }
 
-/** The rules that give points, by teachers and by parents. */
 export const PointRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.pointRules

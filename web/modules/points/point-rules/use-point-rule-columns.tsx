@@ -8,7 +8,6 @@ import type { RewardType } from './rule-form.ts'
 
 const column = columnsFor<PointRule>()
 
-/** What is told of a rule; of a parents' rule its quota, too. */
 export const usePointRuleColumns = (type: RewardType, categories: readonly RuleCategory[]) => {
   const { LL, locale } = useI18nContext()
   const words = LL.pointRules

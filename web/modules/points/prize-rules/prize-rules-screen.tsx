@@ -10,7 +10,6 @@ import { StarterButton } from '#web/patterns/starter-set/starter-button.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { PrizeDialog } from './prize-dialog.tsx'
 
-/** What students may redeem their points for. */
 export const PrizeRulesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules

@@ -7,9 +7,7 @@ import type { RankingGroup } from '#web/patterns/ranking/ranking-queries.ts'
 type Table = { header: string[]; rows: (string | number | null)[][] }
 type RankingCsvOptions = {
   groupBy: RankingGroup
-  /** All of them: shares are of all of a row's points. */
   categories: readonly RankingCategory[]
-  /** Those that the filter leaves, a pair of columns each. */
   shown: readonly RankingCategory[]
   LL: TranslationFunctions
 }
@@ -26,7 +24,6 @@ const whoOf = (groupBy: RankingGroup, row: RankingRow) =>
     ? [row.class, row.class_no, row.name?.zh ?? '', row.name?.en ?? '']
     : [row.class, row.students, row.average == null ? null : Number(row.average.toFixed(1))]
 
-/** The share of a part, one decimal; nothing of nothing is 0.0%. */
 export const percentOf = (part: number, whole: number) =>
   formatPercent(whole === 0 ? 0 : part / whole)
 

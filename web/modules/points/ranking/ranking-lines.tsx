@@ -14,11 +14,8 @@ type RankingLinesProps = {
   groupBy: RankingGroup
   by: RankBy
   period: string
-  /** The category that alone counts, empty for all. */
   ruleCategory: string
-  /** All of them, in the order of their colours. */
   categories: readonly RankingCategory[]
-  /** Those that the filter leaves. */
   shown: readonly RankingCategory[]
   title: string
   stale: boolean

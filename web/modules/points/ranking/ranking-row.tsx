@@ -18,7 +18,6 @@ import { percentOf } from './ranking-csv.ts'
 type RankingLineProps = {
   row: RankingRow
   by: RankBy
-  /** What the points are of, besides the row's student or class. */
   period: string
   ruleCategory: string
   categories: readonly RankingCategory[]

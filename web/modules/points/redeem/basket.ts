@@ -37,7 +37,6 @@ export const withOneMore = (basket: Basket, rule: PointRule, balance: number): B
 export const withoutRule = (basket: Basket, rule: PointRule): Basket =>
   basket.filter((line) => line.rule._id !== rule._id)
 
-/** One less of the rule; the last one takes the line with it. */
 export const withOneLess = (basket: Basket, rule: PointRule): Basket =>
   countIn(basket, rule) <= 1
     ? withoutRule(basket, rule)

@@ -12,7 +12,6 @@ import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Equation } from '../equation.tsx'
 import type { useRedeemProfiles } from './use-redeem-profiles.ts'
 
-/** Prize × count × students = total, and the button. */
 export const RedeemProfilesBar = ({ redeem }: { redeem: ReturnType<typeof useRedeemProfiles> }) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

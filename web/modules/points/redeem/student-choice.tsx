@@ -15,7 +15,6 @@ type StudentChoiceProps = {
   chosen: Student | null
   onChoose: (profile: string | null) => void
   period: string
-  /** Of the list of students, while it is there. */
   list: RefObject<HTMLDivElement | null>
 }
 

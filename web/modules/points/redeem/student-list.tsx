@@ -8,7 +8,6 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { NameTile } from '#web/ui/page/name-tile.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/** One line of the name, and the class. */
 const rowHeight = 52
 
 type StudentListProps = {
@@ -79,7 +78,6 @@ export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentLis
   )
 }
 
-/** Who, of which class, with how many points. */
 export const StudentSummary = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
   return (

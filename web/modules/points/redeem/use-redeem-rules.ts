@@ -33,7 +33,6 @@ import {
 } from './basket.ts'
 import { fields } from './ways.ts'
 
-/** The student, the basket, and the command that redeems it. */
 export const useRedeemRules = (
   students: readonly Student[],
   prizes: readonly PointRule[],
@@ -89,7 +88,6 @@ export const useRedeemRules = (
     balance,
     basket,
     total,
-    /** Only while it still does not fit: the balance is live. */
     tried: tried && shortFor(basket, tried, balance) > 0 ? tried : null,
     choose,
     add,
@@ -100,7 +98,6 @@ export const useRedeemRules = (
     confirm: confirm.run,
     isPending: confirm.isPending,
     changed: confirm.changed,
-    /** With the points that the basket shows now. */
     confirmChanged: confirm.runAgain,
     dismissChanged: confirm.dismiss,
   }

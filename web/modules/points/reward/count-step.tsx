@@ -19,7 +19,6 @@ const CountChoice = ({ form }: { form: RewardForm }) => {
   )
 }
 
-/** Confirms in words what the count means for each student. */
 const CountMessage = ({ form: { rule, count } }: { form: RewardForm }) => {
   const { LL } = useI18nContext()
   if (!rule) return null
@@ -33,7 +32,6 @@ const CountMessage = ({ form: { rule, count } }: { form: RewardForm }) => {
   )
 }
 
-/** Step 3 as a card. */
 export const WideCount = ({ form }: { form: RewardForm }) => {
   const { LL } = useI18nContext()
   return (
@@ -48,7 +46,6 @@ export const WideCount = ({ form }: { form: RewardForm }) => {
   )
 }
 
-/** Step 3 in the bar of a narrow window. */
 export const NarrowCount = ({ form }: { form: RewardForm }) => {
   const { LL } = useI18nContext()
   return (

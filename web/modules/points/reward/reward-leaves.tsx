@@ -4,7 +4,6 @@ import { LeafStrip } from '#web/ui/laurel/leaf-strip.tsx'
 import { rewardSum } from './reward-sum.ts'
 import type { RewardForm } from './use-reward-form.ts'
 
-/** More leaves than this say less than their number. */
 const mostLeaves = 60
 
 /** The batch before it is given: a leaf for each award, above sixty the number alone. */

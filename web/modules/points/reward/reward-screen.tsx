@@ -29,7 +29,6 @@ import { useRewardForm } from './use-reward-form.ts'
 const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
   useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })
 
-/** Points for students: a rule, who, and how many times. */
 export const RewardScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

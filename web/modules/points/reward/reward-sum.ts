@@ -1,6 +1,5 @@
 import type { PointRule } from '#api/contracts/rules.ts'
 
-/** What a reward gives: to each student, and in all. */
 export const rewardSum = (
   rule: Pick<PointRule, 'point'> | null,
   count: number,

@@ -6,7 +6,6 @@ import { useAddress } from '#web/client/address/use-address.ts'
 
 type Last = { rule?: string | undefined; class?: string }
 
-/** As long as the page lives, whatever is opened meanwhile. */
 const remembered = new WeakMap<QueryClient, Last>()
 
 export const kinds = oneOf(['reward', 'parent_reward'])

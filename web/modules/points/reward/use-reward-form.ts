@@ -42,7 +42,6 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
       choice.clear()
       setCount(1)
     },
-    /** Who is left stays chosen with the count they were to get. */
     startNext: (left: readonly string[]) => {
       choice.startNext(left)
       if (left.length > 0) return

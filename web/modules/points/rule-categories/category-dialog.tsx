@@ -8,7 +8,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 const { remove, save } = resourceCalls<RuleCategoryInput>('/ruleCategories')
 
-/** Its type stays: of one that is edited the name alone is sent. */
 const categoryCalls = {
   remove,
   save: (id: string | undefined, { name, type }: RuleCategoryInput, idempotencyKey: string) =>

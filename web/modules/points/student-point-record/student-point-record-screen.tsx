@@ -5,7 +5,6 @@ import { recordQuery } from '#web/patterns/record/student-queries.ts'
 import { usePlacedRecord } from '#web/patterns/record/student-record-page.tsx'
 import { PointRecord } from '../point-record.tsx'
 
-/** All that happened to one student's points, for staff. */
 export const StudentPointRecordScreen = () => {
   const { LL } = useI18nContext()
   return (

@@ -5,7 +5,6 @@ import { OwnPage } from '#web/patterns/record/own-page.tsx'
 import type { RecordProps } from '#web/patterns/record/record-page.tsx'
 import { PointRecord } from '../point-record.tsx'
 
-/** All that happened to the own points, or to the child's. */
 export const UserPointRecordScreen = () => {
   const { LL } = useI18nContext()
   return (

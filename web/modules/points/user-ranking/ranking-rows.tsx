@@ -14,7 +14,6 @@ type RankingRowsProps = {
   rows: readonly StudentRankingRow[]
   of: PlacesScope
   period: string
-  /** The own one. */
   profile: string
 }
 

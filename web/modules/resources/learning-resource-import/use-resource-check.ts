@@ -21,7 +21,6 @@ const knownQuery = (file: number | null) =>
     queryFn: async ({ signal }) => (await findResources({ page: 1, limit: all }, signal)).resources,
   })
 
-/** A file, compared with the resources as they are now. */
 export const useResourceCheck = (file: ImportFile<ResourceKey> | null) => {
   const { locale } = useI18nContext()
   const targets = useQuery(targetsQuery(hasModule(useSession().organization, 'subject'))).data

@@ -30,7 +30,6 @@ const contractOf = (isNew: boolean) => async () => {
     : ResourceForm.extend({ file: UploadId.optional() })) as unknown as Schema
 }
 
-/** Adds a resource, or edits or deletes the one that is given. */
 export const LearningResourceDialog = ({
   resource,
   onClose,

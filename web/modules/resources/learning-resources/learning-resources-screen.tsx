@@ -26,7 +26,6 @@ import './learning-resources.css'
 
 const column = columnsFor<LearningResource>()
 
-/** What students and parents read, watch and listen to. */
 export const LearningResourcesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.learningResources

@@ -14,7 +14,6 @@ export const storageTone = ({ usedStorage, totalStorage }: Storage) => {
     : ({ share, tone: 'leaf' } as const)
 }
 
-/** How much of its storage the school has used. */
 export const StorageChip = ({ storage }: { storage: Storage }) => {
   const { LL } = useI18nContext()
   const { share, ...look } = storageTone(storage)

@@ -12,9 +12,7 @@ export type UploadState = {
   size: number
   /** In bytes. */
   sent: number
-  /** Of what is whole: what a resource names it by. */
   id?: string
-  /** Why it stopped. */
   error?: ApiError
 }
 
@@ -104,7 +102,6 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
       change({ state: 'sending', error: undefined })
       upload.current?.start()
     },
-    /** Nothing of it is left. */
     cancel: () => {
       // What was refused is gone already.
       const isThere = !sending?.error || mayGoOn(sending.error)

@@ -82,7 +82,6 @@ const contactOf = ({ contact, support_email }: Organization) => {
   return { ...given, isNamed: Object.values(given).some(Boolean) }
 }
 
-/** Administrators are the ones whom the other staff ask. */
 const whoOf = (role: Role) => {
   if (role === 'user') return 'user'
   return role === 'organization_admin' ? 'admin' : 'staff'

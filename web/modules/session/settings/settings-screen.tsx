@@ -8,7 +8,6 @@ import { OwnPasswordForm } from '../own-password-form.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import './settings.css'
 
-/** One's own settings. A parent's password is not changed here. */
 export const SettingsScreen = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()

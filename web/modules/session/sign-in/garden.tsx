@@ -51,7 +51,6 @@ const beside: Resting = {
   ],
 }
 
-/** The same on a phone, where the picture stands above. */
 const above: Resting = {
   viewBox: '0 0 390 264',
   blossoms: [

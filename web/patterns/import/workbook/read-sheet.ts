@@ -3,7 +3,6 @@ import { type ShownCell, shownCell, shownText } from './shown-cell.ts'
 import { TooLarge } from './unpack.ts'
 import type { Shared } from './workbook-parts.ts'
 
-/** Why a row is not seen. */
 export type HiddenBy = 'hand' | 'filter'
 export type SheetRows = { rows: ShownCell[][]; hidden: ReadonlyMap<number, HiddenBy> }
 
@@ -85,7 +84,6 @@ export const readSheet = (xml: string, shared: Shared): SheetRows => {
   return { rows, hidden }
 }
 
-/** The rows below the heading of a filter. */
 const linesOf = (ref: string) => {
   const [, from, to] = /^\$?[A-Z]+\$?(\d+):\$?[A-Z]+\$?(\d+)$/.exec(ref) ?? []
   return from && to ? [{ from: Number(from), to: Number(to) - 1 }] : []

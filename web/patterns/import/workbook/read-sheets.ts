@@ -6,10 +6,8 @@ import { textOfPart, workbookOf } from './workbook-parts.ts'
 export type Sheet = { name: string; isHidden: boolean; table: SheetRows | null }
 export type SheetsOutcome = { sheets: Sheet[] } | { problem: 'tooLarge' | 'workbook' | 'locked' }
 
-/** No import has more sheets to choose from. */
 const mostSheets = 50
 
-/** All sheets of an .xlsx file as they are shown, and what they hide. */
 export const readSheets = (bytes: Uint8Array): SheetsOutcome => {
   // An old workbook, and one with a password, are no zip files.
   if (bytes[0] !== 0x50) return { problem: 'locked' }

@@ -1,6 +1,5 @@
 import type { SheetsOutcome } from './read-sheets.ts'
 
-/** Longer than any sheet takes that fits into one import. */
 const patience = 30_000
 
 type SheetWorker = {

@@ -2,10 +2,6 @@ import { format, isDateFormat } from 'numfmt'
 import type { Shared } from './workbook-parts.ts'
 import { unescaped } from './workbook-parts.ts'
 
-/**
- * Why a cell may not be what somebody typed: Excel made a date of it, could not compute it, or
- * lost its last digits.
- */
 export type CellDoubt = 'date' | 'error' | 'digits'
 /** As it is shown. `day`: the day that a date stands for, as yyyy-MM-dd. */
 export type ShownCell = string | { text: string; day?: string; doubt: CellDoubt }
@@ -15,7 +11,6 @@ export const shownText = (cell: ShownCell | undefined) =>
 
 type RawCell = { type: string; style: number; value: string }
 
-/** A cell as Excel shows it: numbers in their format, TRUE and FALSE, errors by their names. */
 export const shownCell = ({ type, style, value }: RawCell, shared: Shared): ShownCell => {
   const pattern = shared.formats[style] ?? 'General'
   if (type === 'e') return { text: value, doubt: 'error' }
@@ -39,7 +34,6 @@ const formatted = (value: string | number, pattern: string): string => {
   }
 }
 
-/** From here on the last digits of a number are lost. */
 const mostDigits = 10 ** 15
 
 const numberShown = (number: number, pattern: string, { is1904 }: Shared): ShownCell => {
@@ -56,7 +50,6 @@ const numberShown = (number: number, pattern: string, { is1904 }: Shared): Shown
   return Math.abs(number) >= mostDigits ? { text, doubt: 'digits' } : text
 }
 
-/** Excel counts the 29th of February 1900, which there was not. */
 const dayOf = (serial: number) => {
   const days = Math.floor(serial) - (serial < 60 ? 25_568 : 25_569)
   return new Date(days * 86_400_000).toISOString().slice(0, 10)

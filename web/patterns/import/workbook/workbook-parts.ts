@@ -71,7 +71,6 @@ export const unescaped = (text: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   )
 
-/** Rich text joined; the phonetic guide over it is none of the text. */
 const textsIn = (xml: string) => {
   const texts: string[] = []
   if (xml === '') return texts
@@ -96,7 +95,6 @@ const textsIn = (xml: string) => {
   return texts
 }
 
-/** Dates that each country's Excel shows its own way; here as they are written everywhere. */
 const local = new Map<number, string>(
   [14, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58].map((id) => [
     id,

@@ -1,6 +1,5 @@
 import type { FirstDay, FirstDayStep } from '#api/contracts/first-day.ts'
 
-/** Where each step is done. */
 export const firstDayPaths: Record<FirstDayStep, string> = {
   period: '/admin/period',
   students: '/admin/student_list/upload',

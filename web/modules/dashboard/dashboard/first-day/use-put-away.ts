@@ -14,7 +14,6 @@ export const focusOnce = (element: HTMLElement | null) => {
   element.focus()
 }
 
-/** Puts the list away for this account, or brings it back. */
 export const usePutAway = (onDone?: () => void) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
