@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
 
-/** After a command: what shows sessions is fetched anew, and not before the read model has it. */
+/** After a command: fetches sessions again, once the read model has them. */
 export const sessionsMoved =
   (client: QueryClient) =>
   ({ position }: { position: string }) => {

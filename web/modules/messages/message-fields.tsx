@@ -44,7 +44,7 @@ export const MessageFormFields = ({
   const client = useQueryClient()
   const toast = useToast()
   const failed = useFailureToast()
-  // What was there when the page was opened: it is asked for anew for its links.
+  // What was there when the page was opened: it is read again for its links.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   const before = useMemo(() => messageFormOf(message), [])
   const contract = useMemo(() => contractOf(kind), [kind])

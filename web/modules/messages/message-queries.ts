@@ -13,7 +13,7 @@ import { api } from '#web/client/api/client.ts'
 export type SchoolMessageKind = 'notice' | 'memo'
 export type SchoolMessage = Notice | Memo
 
-/** What begins the keys of all queries of notices and memos: read anew when any has changed. */
+/** What begins the keys of all queries of notices and memos: invalidated when any has changed. */
 export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as const

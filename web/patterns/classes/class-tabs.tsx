@@ -6,7 +6,7 @@ import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import './classes.css'
 
 /**
- * Which classes stand beside each other: the own one, then of the others those used last.
+ * Which classes stand beside each other: your own, then of the others those used last.
  * These stand by their names, so that none changes its place when another one is opened.
  */
 export const tabsOf = (

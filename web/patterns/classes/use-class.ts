@@ -3,7 +3,7 @@ import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { saveClassBoardCall } from './class-calls.ts'
 
-/** Which class is in sight: as the address says, else the own one, else the one used last. */
+/** Which class is in sight: as the address says, else your own, else the one used last. */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
   const names = classes.map((one) => one.class)
   const own = names.find((name) => name === own_class) ?? null

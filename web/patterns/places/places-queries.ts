@@ -9,7 +9,7 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
 /**
- * Others' awards change the own place too: asked again this often, which costs a few bytes where
+ * Others' awards change your own place too: asked again this often, which costs a few bytes where
  * nothing has changed.
  */
 export const placesAgain = 15_000

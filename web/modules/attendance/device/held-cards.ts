@@ -10,7 +10,7 @@ export type HeldCard = Readonly<{
   at: number
   /** What the device did then: by another state it must not be sent. */
   state: CurrentDevice['state']
-  /** The pairing that it was held under: another school's device sends it no more by itself. */
+  /** The pairing that it was held under: a device of another school no longer sends it. */
   pairing: string
   /**
    * It could not be sent, or the page was loaded again before the answer: it is listed until it is

@@ -162,7 +162,7 @@ const age = ({ at }: HeldCard) =>
   Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
 /**
- * What is asked at a device needs somebody who reads the answer: kept cards are sent by themselves
+ * What is asked at a device needs somebody who reads the answer: kept cards are sent automatically
  * only where they come and go.
  */
 const goesByItself = (one: HeldCard, pairing: string) =>

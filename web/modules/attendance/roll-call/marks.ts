@@ -45,7 +45,7 @@ export const toCheckIn = (students: readonly Called[]) =>
       : [{ profile, is_late: shown === 'late', again: came_at !== null }],
   )
 
-/** The class as it is once the request is answered, until it is read anew. */
+/** The class as it is once the request is answered, until it is read again. */
 export const recordedIn = (
   former: RollCall,
   {

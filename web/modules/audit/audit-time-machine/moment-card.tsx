@@ -79,7 +79,7 @@ const Slider = ({
   const at = within(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
   const count = (to - from) / msInDay
-  // A range stands on a whole step: at ten past, by itself, it would have nowhere to go back to.
+  // A range stands on a whole step: at ten past it could not step back.
   const byKey: Readonly<Record<string, number>> = {
     ...{ Home: from, End: to },
     ...{

@@ -35,7 +35,7 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const { period } = usePeriod()
   const client = useQueryClient()
   const failed = useFailureToast()
-  // Of another period it is asked for anew.
+  // Another period is another request.
   const own = first?.period === period._id ? first : undefined
   const [wish, setWish] = useState(first ? wishOf(first) : emptyWish)
   const [followed, setFollowed] = useState(own?._id ?? '')
@@ -127,7 +127,7 @@ const useAskedWhenSettled = (
   const last = useRef(known && JSON.stringify(known))
   const wanted = body && JSON.stringify(body)
   const { confirm, isPending } = ask
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `confirm` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `confirm` is new on each render
   useEffect(() => {
     if (wanted === undefined || wanted === last.current || isPending) return
     const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { ClassChart } from './class-chart.tsx'
 import { DayChart } from './day-chart.tsx'
 
 /**
- * The period's points by day, by category and by class; fetched anew at most once a second while
+ * The period's points by day, by category and by class; fetched again at most once a second while
  * points move.
  */
 export const Charts = ({ period, today }: { period: string; today: string }) => {

@@ -21,7 +21,6 @@ import { TopList } from './top-list.tsx'
 import { Total } from './total-card.tsx'
 import { useDashboard } from './use-dashboard.ts'
 
-/** What happens now: totals, the latest awards and who leads, by themselves. */
 export const DashboardScreen = () => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()

@@ -16,7 +16,7 @@ export const readDisplayKey = () => {
   return key
 }
 
-/** Another link pasted into the same tab changes only the fragment, which loads nothing anew. */
+/** Another link pasted into the same tab changes only the fragment and reloads nothing. */
 export const useDisplayKey = () => {
   const [key, setKey] = useState(readDisplayKey)
   useEffect(() => {

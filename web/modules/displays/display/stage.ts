@@ -26,7 +26,7 @@ export type Award = NonNullable<DisplaySnapshot['latest']>
 export type Ranks = Pick<DisplaySnapshot, 'classes' | 'students' | 'class' | 'span' | 'averages'>
 export type DisplayStage = {
   award: Award | null
-  /** Counts the moments begun: a key that starts the choreography anew. */
+  /** Counts the moments begun: a key that restarts the choreography. */
   moment: number
   /**
    * `begun`: the ranks are held back; `named`: they move with the rest; `rest`: nothing moves;

@@ -8,7 +8,7 @@ import { useLive } from '#web/client/use-live.ts'
 import { DisplayEnded, displayQuery } from './display-query.ts'
 
 /**
- * While the line is down the screen asks by itself; otherwise only for what no snapshot tells:
+ * While the line is down the screen polls; otherwise only for what no snapshot tells:
  * name, term, setting.
  */
 /** In ms. While the line is down it says "every few seconds". */

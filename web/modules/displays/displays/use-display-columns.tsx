@@ -6,7 +6,7 @@ import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { lastDayOf } from './last-day.ts'
 
-/** A screen asks now and then by itself; one heard of within this time is on. */
+/** Screens poll; one that has polled within this time is on. */
 const inUseWithin = 2 * 60_000
 
 const column = columnsFor<Display>()

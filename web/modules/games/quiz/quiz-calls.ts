@@ -81,7 +81,7 @@ export const useQuizRoom = <Role extends keyof Seen>(role: Role, quiz: string) =
   const take = useCallback((view: Seen[Role]) => {
     setArrived((before) => {
       const isNewer = before?.view.quiz !== view.quiz || view.position > before.view.position
-      // The same again, as after a break: what is left is known anew.
+      // The same again, as after a break: the time left is known again.
       const isSame = before?.view.position === view.position
       return isNewer || isSame ? { view, at: performance.now() } : before
     })

@@ -29,7 +29,7 @@ export const useOrganizationForm = () => {
     form.reset(organizationFormOf(newer))
     setImages({})
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what comes from outside begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside resets the form
   useEffect(() => {
     if (!isChanged) begin()
   }, [organization])

@@ -19,7 +19,7 @@ type ConfirmStaffProps = {
 
 /**
  * What will be imported, in numbers; where a password is given or another administrator changed,
- * the own password is asked for.
+ * your own password is asked for.
  */
 export const ConfirmStaff = ({
   fileName,

@@ -6,7 +6,7 @@ import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
 import type { StaffPreviewRow } from './check-staff.ts'
 import { importStaffCall, type StaffImportOutcome } from './staff-calls.ts'
 
-/** Sends the rows, with the own password where the form of the confirmation asks for it. */
+/** Sends the rows, with your own password where the confirmation asks for it. */
 export const useSendingStaff = ({
   onDone,
   onError,
@@ -15,7 +15,7 @@ export const useSendingStaff = ({
   const { confirm, retry, isPending } = useCommand(importStaffCall, {
     onSuccess: onDone,
     onError: (error, { rows }) => {
-      // About the own password: the confirmation stays open.
+      // A wrong own password leaves the confirmation open.
       const isOwn = fieldErrorsOf(error).some(({ field }) => field === 'own_password')
       if (!isOwn || !applyFieldErrors(form, error)) onError(error, rows)
     },

@@ -14,7 +14,7 @@ import { staffKey, updateStaffCall } from './staff-calls.ts'
 import { StaffFormFields } from './staff-fields.tsx'
 import { loadStaffUpdateContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
-/** Edits a member of staff. Of the own account only name and email. */
+/** Edits a member of staff. Of your own account only name and email. */
 export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const isOwn = useSession().user._id === staff._id

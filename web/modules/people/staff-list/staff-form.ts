@@ -25,7 +25,7 @@ export const staffFormOf = (staff?: Staff): StaffForm => ({
   name: staff?.name ?? { zh: '', en: '' },
   title: staff?.title ?? { zh: '', en: '' },
   role: staff?.role ?? 'admin',
-  // Whoever becomes a teacher begins with the own records.
+  // Whoever becomes a teacher begins with their own records.
   privilege: { all_action: staff?.role === 'admin' && staff.privilege.all_action },
   isActive: staff?.isActive ?? true,
   password: null,

@@ -34,7 +34,7 @@ export const cardSheets = <Card>(
 }
 
 /**
- * The sheets of several classes: each begins one of its own, so that it is handed out by itself.
+ * The sheets of several classes: each class begins a new sheet, so that it can be handed out separately.
  */
 export const sheetsByClass = <Card extends { class: string }>(
   cards: readonly Card[],

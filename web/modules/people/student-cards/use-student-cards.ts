@@ -91,7 +91,7 @@ export const useStudentCards = () => {
 export type Cards = ReturnType<typeof useStudentCards>
 
 /**
- * Which of the new passwords have gone to the printer. One that is made anew is not printed yet.
+ * Which of the new passwords have gone to the printer. A new one is not printed yet.
  */
 const usePrinted = (made: MadeCodes, cards: readonly StudentCard[], whose: CardHolder) => {
   const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())

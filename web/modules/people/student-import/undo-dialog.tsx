@@ -77,7 +77,7 @@ const useUndo = (onDone: () => void) => {
   const failed = useFailureToast()
   const command = useCommand(undoStudentImportCall, {
     onSuccess: ({ removed, restored }) => {
-      // Students have gone and changed: whatever shows them is read anew.
+      // Students have gone and changed: every list of them is read again.
       void client.invalidateQueries()
       const counts = { removed: formatNumber(removed), restored: formatNumber(restored) }
       toast.success({ title: words.done(), text: words.counts(counts) })

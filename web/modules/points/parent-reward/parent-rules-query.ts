@@ -4,7 +4,7 @@ import type { ParentRulesAnswer } from '#api/contracts/rules.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** Quotas begin anew at midnight, and staff may change a rule: neither moves the ledger. */
+/** Quotas are reset at midnight, and staff may change a rule: neither moves the ledger. */
 const askAgain = 60_000
 
 /** The rules by which a parent may reward, with what is left of each. */

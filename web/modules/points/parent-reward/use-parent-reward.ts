@@ -27,7 +27,7 @@ const bodyOf = ({ rule, profile }: Reward) => ({
   expected_point: rule.point,
 })
 
-/** Gives a rule to the own child, once for each confirmation, and says what came of it. */
+/** Gives a rule to the parent's child, once for each confirmation, and says what came of it. */
 export const useParentReward = (onGiven: () => void) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()

@@ -18,7 +18,7 @@ type RankingRowsProps = {
 }
 
 /**
- * A ranking row by row; the own one stands out. Own numbers open to entries, classes to days, other
+ * A ranking row by row; your own stands out. Own numbers open to entries, classes to days, other
  * students' to nothing.
  */
 export const RankingRows = ({ rows, of, period, profile }: RankingRowsProps) => {

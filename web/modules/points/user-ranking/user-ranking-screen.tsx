@@ -25,7 +25,7 @@ const fields = { of: oneOf(scopes) }
 const sizes = [25, 50, 100]
 
 /**
- * The rankings of the current period by name, of the own class, the school and its classes, where
+ * The rankings of the current period by name, of your own class, the school and its classes, where
  * the school shows them to students and parents.
  */
 export const UserRankingScreen = () => {

@@ -40,7 +40,7 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { data, isPlaceholderData } = query
   const last = Math.max(0, (data?.totalPages ?? 1) - 1)
   const isPast = data !== undefined && !isPlaceholderData && state.page > last
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `correct` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `correct` is new on each render
   useEffect(() => {
     if (isPast) correct(last)
   }, [isPast, last])

@@ -19,7 +19,7 @@ export type UploadState = {
 const largestPiece = 8 * uploadPieceBytes
 /** In ms: a piece that took less is followed by a larger one. */
 const soon = 2000
-/** What is only away for a moment is tried again by itself, for some ten seconds. */
+/** What is only away for a moment is retried automatically for some ten seconds. */
 const retryDelays = [0, 1000, 3000, 6000]
 
 /**

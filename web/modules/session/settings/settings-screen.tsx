@@ -30,7 +30,7 @@ export const SettingsScreen = () => {
 const PasswordCard = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
-  // The form begins anew, empty, once the password has changed.
+  // The form is reset once the password has changed.
   const [changes, setChanges] = useState(0)
   return (
     <Card title={LL.settings.password.title()} leafy>

@@ -26,7 +26,7 @@ export const SignInScreen = () => {
   // Without the token what is known is of a session that is over: home would send straight back
   // here.
   if (storedToken() && known.data) return <Redirect to={homeOf(known.data)} replace />
-  // A stored token that no longer counts is forgotten, and the page loads anew without it.
+  // A stored token that no longer counts is forgotten, and the page reloads without it.
   if (storedToken() && known.isPending) return null
   return <SignIn />
 }
