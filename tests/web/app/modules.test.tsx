@@ -20,7 +20,7 @@ vi.mock('#web/app/routes.tsx', async () => {
     { name: 'game', screens: [{ ...of('/user/games', ['user'], 'Games'), audience: 'student' }] },
   ]
   const screen = (title: string) => () => <h1>{`${title} are here`}</h1>
-  return { routes: screensOf(areas).map((one) => ({ ...one, screen: screen(one.folder) })) }
+  return { screenRoutes: screensOf(areas).map((one) => ({ ...one, screen: screen(one.folder) })) }
 })
 
 // jsdom has no dialogs; the drawer closes with each change of page.

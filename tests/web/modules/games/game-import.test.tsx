@@ -111,7 +111,7 @@ test.each([
     const said = messages.map(({ textContent }) => textContent).join('\n')
     for (const sentence of sentences) expect(said).toContain(sentence)
     const save = screen.getByRole('button', { name: locale === 'en' ? /^Import / : /^匯入 / })
-    expect(save.hasAttribute('disabled')).toBe(true)
+    expect(save.getAttribute('aria-disabled')).toBe('true')
   },
 )
 

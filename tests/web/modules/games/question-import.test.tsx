@@ -108,5 +108,7 @@ test.each([
   const wrong = await rowOf('Which part?')
   expect(wrong.className).toBe('invalid')
   expect(wrong.nextElementSibling?.textContent).toContain(sentence)
-  expect(screen.getByRole('button', { name: /^Import / }).hasAttribute('disabled')).toBe(true)
+  expect(screen.getByRole('button', { name: /^Import / }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
 })
