@@ -39,13 +39,12 @@ const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 export type AppOptions = Readonly<{
   webRoot?: string
   drain?: Drain
-  /** Every answer is parsed by its contract before it leaves: for tests. */
+  /** Parses every answer by its contract: for tests. */
   checked?: boolean
   /** Instead of all areas: for tests. */
   served?: readonly ApiArea[]
 }>
 
-/** The whole api, ready for `listen` or `inject`. */
 export const buildApp = async (
   deps: Deps,
   {
@@ -58,27 +57,26 @@ export const buildApp = async (
   const answerRaw = createRawAnswers(() => app)
   const app: FastifyInstance = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    // logRequests writes the one line of a call instead.
+    // logRequests writes the line instead.
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'correlation_id',
     }),
     trustProxy: trusted(deps.config.trustProxy),
     bodyLimit: strangersBytes,
-    // For a whole request to arrive: nobody holds a connection open by sending it drop by drop.
+    // Nobody holds a connection by sending drop by drop.
     requestTimeout: 60_000,
-    // Asked for below, so that its absence is answered as everything else is.
+    // requireHost answers it.
     http: { requireHostHeader: false },
-    // What is no request gets the headers of everything else.
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
       void answerRaw(socket, unreadable(error))
     },
-    // What arrives while it closes is served as well.
+    // Calls that arrive while it closes are served.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     genReqId: correlationIdOf(trustOf(deps.config.trustProxy)),
-    // Every address meets the same hooks and answers; how long its parts may be say the contracts.
+    // Every address meets the same hooks.
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : '/api/unreadable'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 65_536 },
   })
@@ -105,7 +103,7 @@ export const buildApp = async (
   return app
 }
 
-/** Who keeps a connection open to a process that is leaving takes another one for the next call. */
+/** Clients of a leaving process connect elsewhere for the next call. */
 const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining()) reply.header('connection', 'close')
@@ -137,7 +135,6 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limi
   await apiRoutes(api, services, served)
 }
 
-/** Hidden, empty or backward steps, and signs that are none, are in no address of ours. */
 const isReadable = (url: string) => {
   try {
     return !/\/[/.]|\\|\p{Cc}/u.test(decodeURIComponent(url.split('?', 1)[0] ?? ''))

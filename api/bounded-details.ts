@@ -1,20 +1,14 @@
 import type { Failure } from './contracts/errors.ts'
 import { type FieldError, fieldOf, mostFieldErrors } from './contracts/validation.ts'
 
-/** With the rest of the answer around them less than 64 kB. */
+/** The whole answer stays below 64 kB. */
 const mostBytes = 60 * 1024
-/**
- * The outcomes of a command that recorded nobody are told for so many students: of more than any
- * class has.
- */
+/** More students than any class has. */
 const mostListed = 200
 
 type Details = Pick<Failure, 'details' | 'more_details'>
 
-/**
- * What an error tells besides its code, cut to a size that no request can exceed, and how much was
- * left out.
- */
+/** Cuts an error's details to a size that no request can exceed. */
 export const bounded = (details: unknown): Details => {
   const cut = Array.isArray(details) ? boundedFields(details) : boundedLists(details)
   const text = JSON.stringify(cut.details)

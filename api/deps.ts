@@ -11,10 +11,6 @@ import type { Log } from '#platform/log.ts'
 import type { OtherMetrics } from '#platform/metrics/merged.ts'
 import type { Queue } from '#platform/queue.ts'
 
-/**
- * Everything that the api stands on, put together by scripts/wire.ts. Routes take what they need of
- * it.
- */
 export type Deps = Readonly<{
   config: ConnectedConfig
   log: Log
@@ -27,6 +23,6 @@ export type Deps = Readonly<{
   counters: SharedCounters
   blobs: Blobs
   clock: Clock
-  /** The workers of this process, where they have a thread of their own. */
+  /** Set if they run in a thread of this process. */
   workers?: Readonly<{ isWorking: () => boolean; measure: OtherMetrics }>
 }>

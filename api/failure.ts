@@ -3,10 +3,7 @@ import type { ErrorCode, Failure } from './contracts/errors.ts'
 
 type Answer = Readonly<{ status: number; message: string }>
 
-/**
- * The HTTP status and the English text of every code. The web shows its own sentence in the user's
- * language.
- */
+/** The HTTP status and English text of every code. */
 export const failures: Readonly<Record<ErrorCode, Answer>> = {
   lack_point: { status: 409, message: 'Does not have enough points for redemption' },
   lack_point_msg: { status: 409, message: 'Some students do not have enough points' },
@@ -58,7 +55,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   organization_expired: { status: 403, message: 'organization_expired' },
   inactive_user: { status: 403, message: 'Inactive user' },
   user_not_found: { status: 401, message: 'User not found' },
-  // The spelling is the specification's: clients compare it.
+  // The specification's spelling: clients compare it.
   invalid_password: { status: 401, message: 'Invaild password' },
   change_pw_fail: { status: 400, message: 'The current password is wrong' },
   sign_in_delayed: {
@@ -131,7 +128,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     message:
       'It is too late to undo this: imports can be undone for seven days, deleted notices, memos and learning resources for ten seconds',
   },
-  // The next three sentences are the specification's: clients compare them.
+  // Three of the specification's sentences: clients compare them.
   resource_name_used: { status: 409, message: 'Resource with same name already exists' },
   storage_full: { status: 409, message: 'Storage is full' },
   file_too_large: { status: 413, message: 'File too large' },
@@ -165,10 +162,9 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   internal_error: { status: 500, message: 'The server had an error. Try again.' },
 }
 
-/** Whose account a call without a caller was about, for the log alone. */
 export type RefusedAccount = Readonly<{ organizationId: string; userId: string }>
 
-/** A call is refused: throw it anywhere in a route. `details` is what the message needs. */
+/** Throw it anywhere in a route. */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
   readonly code: ErrorCode
@@ -182,7 +178,6 @@ export class HttpError extends Error {
   }
 }
 
-/** The body of a refused call, of bounded size whatever was sent. */
 export const failureOf = (code: ErrorCode, details?: unknown): Failure => ({
   result: code === 'quota_exceeded' ? 'quota_exceeded' : 'fail',
   code,

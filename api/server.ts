@@ -2,10 +2,7 @@ import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { createDrain } from './drain.ts'
 
-/**
- * Listens where the configuration says. `stop` goes on serving for the configuration's time to
- * leave, then lets calls that are under way finish and closes what is idle.
- */
+/** Listens. `stop` serves on for the configured time, then finishes open calls. */
 export const startApi = async (
   deps: Deps,
 ): Promise<Readonly<{ url: string; stop: () => Promise<void> }>> => {

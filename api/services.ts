@@ -8,11 +8,6 @@ import type { Sessions } from './sessions.ts'
 import type { Crowds } from './sign-in/crowds.ts'
 import type { PasswordTries } from './sign-in/password-tries.ts'
 
-/**
- * What routes get as their options: what the process stands on, who is signed in, who may try a
- * password, and where long lists take turns, the answers and boards that are kept, the links to
- * files, and the rooms of live quizzes.
- */
 export type Services = Deps &
   Readonly<{
     sessions: Sessions

@@ -11,37 +11,23 @@ import {
 } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
-/**
- * Longer than this no process believes in a session that another one has ended, even if the
- * announcement is lost.
- */
+/** In ms: how long a lost announcement can matter. */
 const freshFor = 2000
-/**
- * In ms. Every call begins with it: where the database hangs, the answer is that one may try again.
- */
+/** In ms: a hanging database must not hang the callers. */
 const patience = 4000
 
-/** Who a token belongs to, remembered for a moment so that a busy client costs no query a call. */
+/** Caches who a token belongs to. */
 export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
-  /** The same by the hash of the token, hexadecimal. */
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
   /** The sessions of many tokens, in their order, with one query at most. */
   findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
-  /** Whether a token that was not found is of an account that was made inactive. */
   isOfInactive: (token: string) => Promise<boolean>
-  /**
-   * Tells everybody, sockets too, that sessions have ended, named by the hashes of their tokens.
-   */
+  /** Ends sessions everywhere, sockets included, by their token hashes. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
-  /** The same for all sessions of an account. */
   revokeUser: (userId: string) => Promise<void>
-  /**
-   * What an organisation's pages stand on has changed: everybody's modules are read anew, and open
-   * pages are told.
-   */
+  /** Modules are read again everywhere, and open pages told. */
   organizationChanged: (organizationId: string) => Promise<void>
-  /** Stops listening to what other processes have ended. */
   close: () => void
 }>
 
@@ -53,8 +39,7 @@ export type SessionsOptions = Readonly<{
 
 export const createSessions = ({ db, clock, announcements }: SessionsOptions): Sessions => {
   const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
-  // A session that was read before something was forgotten may be the very one: it is not
-  // remembered.
+  // A session read before something was forgotten may be the forgotten one.
   let forgotten = 0
 
   const read = async <Read>(
@@ -90,7 +75,6 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     for (const [hash, session] of known.entries()) if (fits(session)) known.delete(hash)
   }
 
-  // Here at once, before the call is answered; elsewhere as soon as the announcement is there.
   const announce = async (ended: readonly Announcement[]) => {
     ended.forEach(forget)
     await announcements.publish(...ended)

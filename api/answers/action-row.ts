@@ -3,7 +3,6 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryRow } from '#projections/points/history.ts'
 import { entryRow, recordedBy, ruleOf } from './entry-row.ts'
 
-/** An entry of the history of points as the wire has it. */
 export const actionRow = (row: HistoryRow, caller: Caller): ActionRow => ({
   ...entryRow(row, caller),
   type: row.type,

@@ -6,21 +6,19 @@ import type { Clock } from '#platform/clock.ts'
 import { findAsOf } from '#projections/engine/as-of.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'
 
-/** What an answer depends on, besides what happened and what the registry says. */
 export type AnswerKey = Readonly<{
   readModel: ReadModelName
   organizationId: string
-  /** Without it the answer is of all periods. */
+  /** By default all periods. */
   periodId?: string | undefined
-  /** Everything else: what is asked for, and of who asks what the answer depends on. */
+  /** What is asked for, and what of the caller the answer depends on. */
   what: readonly unknown[]
 }>
 
 export type AnswerCache = Readonly<{
   /**
-   * Answers by what is kept, or by `make`, once for all who ask for the same at the same time; 304
-   * for who has it. Undefined when `make` is, as for a list that is too long to be kept. What is to
-   * be sent is `answer`: of a 304 that is the reply, which waits until it is sent.
+   * Serves the cached answer for this position, or builds it; concurrent requests share one build.
+   * 304 when the ETag matches. Undefined when `make` is.
    */
   answer: <Answer>(
     reply: FastifyReply,
@@ -29,16 +27,11 @@ export type AnswerCache = Readonly<{
   ) => Promise<Readonly<{ answer: Answer }> | undefined>
 }>
 
-/** Of all of them together, and of one. */
 const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
 
-/**
- * An answer's bytes about the moment in it at which it was read, which is not a part of what it
- * says.
- */
+/** Its bytes around `last_updated_at`. */
 type CachedAnswer = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
 
-/** Answers that many ask for, as long as nothing has changed. */
 export const createAnswerCache = (
   db: CommonQueryMethods,
   clock: Clock,
@@ -93,7 +86,7 @@ const bytesOf = (text: string): CachedAnswer => {
   const end = field < 0 ? text.length : field + momentField.length
   const head = text.slice(0, end)
   const tail = field < 0 ? '' : text.slice(end + momentLength)
-  // By what it says, so that another version of the program never takes it for its own.
+  // A hash, so that another version never mistakes it for its own.
   const tag = `W/"${createHash('sha256').update(head).update(tail).digest('base64url')}"`
   return { tag, head: Buffer.from(head), moment: field >= 0, tail: Buffer.from(tail) }
 }

@@ -3,7 +3,6 @@ import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { AttendanceEntry } from '#projections/attendance/history.ts'
 
-/** An entry of the attendance history as the wire has it. */
 export const attendanceRow = (row: AttendanceEntry, caller: Caller): AttendanceRow => ({
   ...entryRow(row, caller),
   type: row.type,

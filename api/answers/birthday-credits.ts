@@ -4,10 +4,7 @@ import { findRecorded } from '#projections/points/found-actions.ts'
 
 type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
-/**
- * What the birthdays of students have given them, in the order asked for: null for nothing yet.
- * `profiles` are those of every period.
- */
+/** Null for nothing yet. `profiles`: those of every period. */
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,

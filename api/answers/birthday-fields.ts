@@ -1,6 +1,5 @@
 import type { BirthdaySettings } from '#registry/birthdays/birthday-settings.ts'
 
-/** The settings as the contracts of the birthday setting and of the organisation name them. */
 export const birthdayFields = (settings: BirthdaySettings) => ({
   birthday_message: { en: settings.birthday_message_en, zh: settings.birthday_message_zh },
   near_birthday_message: {

@@ -5,14 +5,11 @@ import { type BoardRow, type BoardWanted, readBoard } from '#projections/points/
 import { pointsProjection } from '#projections/points/points.ts'
 
 /**
- * The ranking board of a school's period, read once until something changes.
- * Each dashboard and display takes its own rows from it.
+ * Reads a school's board once until something changes; dashboards and displays cut their rows from
+ * it.
  */
 export type BoardCache = Readonly<{ read: (wanted: BoardWanted) => Promise<BoardRow> }>
 
-/**
- * A board has a few hundred rows. A school has one for its period, and one for the week if needed.
- */
 const most = 500
 
 export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
@@ -21,7 +18,7 @@ export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
     read: async (wanted) => {
       const { organizationId, periodId, week } = wanted
       const key = JSON.stringify([organizationId, periodId, week])
-      // Before the board is read: it may be newer than this says, never older.
+      // Before the board: which may then be newer, never older.
       const asOf = await findAsOf(db, pointsProjection, { organizationId, periodId })
       const known = kept.get(key)
       if (known?.asOf === asOf) return known.board

@@ -3,10 +3,7 @@ import { HttpError, orNotFound } from '#api/failure.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { listClassMembers } from '#registry/people/my-class.ts'
 
-/**
- * The students of a class in the current period. @throws HttpError `not_found` for a class without
- * any
- */
+/** @throws HttpError `not_found` for a class without students */
 export const classMembers = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,7 +1,6 @@
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
 
-/** What the wire has of an entry of any history. */
 export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   _id: row.id,
   ...numberOf(row.position, caller),
@@ -15,7 +14,7 @@ export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   revertable: mayRevert(row, caller),
 })
 
-/** Students and parents get no id of staff, by which one teacher could be told from another. */
+/** Students and parents get no id that tells one teacher from another. */
 export const recordedBy = (
   { actor_id, actor_name_en, actor_name_zh }: HistoryEntryRow,
   { role, userId }: Caller,
@@ -24,7 +23,6 @@ export const recordedBy = (
   name: { en: actor_name_en, zh: actor_name_zh },
 })
 
-/** The rule as it was named then. */
 export const ruleOf = ({ rule_id, rule_name, rule_name_en }: RuledEntry) => ({
   _id: rule_id,
   name: rule_name,
@@ -37,11 +35,11 @@ const linked = (
   number: ReturnType<typeof numberOf>,
 ) => (id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number })
 
-// How much goes on in a school is nothing that its numbers should tell students and parents.
+// Numbers would tell them how much goes on in the school.
 const numberOf = (position: string | null, { role }: Caller) =>
   position === null || role === 'user' ? {} : { number: position.replace(/^0+(?=.)/, '') }
 
-// The same that the undo asks.
+// As the undo checks it.
 const mayRevert = (
   { reverted_by, reverts, actor_id }: HistoryEntryRow,
   { role, allAction, userId }: Caller,

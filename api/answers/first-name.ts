@@ -2,8 +2,7 @@ import { graphemesOf, surnameLength, withoutRemarks } from '#domain/name-parts.t
 
 type Localized = Readonly<{ en: string; zh: string }>
 
-// Surnames as they are written in Hong Kong, Taiwan and in pinyin: they stand first in a Chinese
-// name, last in a western one.
+// Hong Kong, Taiwan and pinyin surnames: first in Chinese order, last in Western order.
 const surnames = new Set(
   `au auyeung au-yeung chan chang chau cheng cheung cheuk chen chiang chiu cho choi chong chow choy chu chui chun chung dai deng fan fok fong
   fu fung gao ge guo han hau he ho hong hsu hu huang hui hung ip jiang jin kam kan keung ko kong koo ku kuan kuo kwan kwok kwong lai lam lau law
@@ -30,7 +29,7 @@ const western = (name: string) => {
   return isSurname(words.at(-1)) ? words.slice(0, -1).join(' ') : words[0]!
 }
 
-/** What somebody is called without the surname: 陳大文 → 大文, Chan Tai Man → Tai Man. */
+/** 陳大文 → 大文, Chan Tai Man → Tai Man. */
 export const firstNameOf = ({ en, zh }: Localized): Localized => ({
   en: western(en),
   zh: chinese(zh),

@@ -2,11 +2,10 @@ import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
 import type { PointRuleFields } from '#registry/points/point-rule-changes.ts'
 import { type CategorizedRule, isRewardType } from '#registry/points/point-rules.ts'
 
-/** As it is stored: empty for none, undefined where nothing is said of it. */
+/** Empty for none, undefined if not sent. */
 export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>
   name_en === null ? '' : name_en
 
-/** A rule as it is stored: what its type does not have is null. */
 export const pointRuleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
   id,
   name: input.name,

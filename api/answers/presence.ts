@@ -10,10 +10,7 @@ type ClassDay = Readonly<{
   day: Readonly<{ date: string; since: Date }>
 }>
 
-/**
- * Who of a class came on a day, and the roll that was called last. Absent is who did not come, and
- * only where it was called.
- */
+/** Absent: did not come, in a class whose roll was called. */
 export const presenceOf = async (
   db: CommonQueryMethods,
   { profileIds, day, ...ofClass }: ClassDay,

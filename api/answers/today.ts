@@ -5,13 +5,12 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 
 type TodayServices = Pick<Services, 'db' | 'clock'>
 
-/** The school's own day, yyyy-MM-dd, and when it began. */
+/** yyyy-MM-dd by the school's clock, and when the day began. */
 export const today = async ({ db, clock }: TodayServices, organizationId: string) => {
   const { time_zone } = orNotFound(await findOrganization(db, organizationId))
   const date = localDateOf(clock(), time_zone)
   return { date, since: startOfLocalDate(date, time_zone) }
 }
 
-/** When the school's own day began. */
 export const startOfToday = async (services: TodayServices, organizationId: string) =>
   (await today(services, organizationId)).since

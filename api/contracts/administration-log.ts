@@ -2,25 +2,18 @@ import { z } from 'zod'
 import { logActions, logFields, subjectKinds } from '#domain/administration/administration.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText } from './common.ts'
 
-/**
- * A change in what staff edit in place. A name is null once the person is erased or the thing
- * deleted for good.
- */
+/** A name is null once the person is erased or the thing deleted for good. */
 export const Change = z.object({
   _id: z.string(),
   created_at: Moment,
   action: z.enum(logActions),
-  /** Which fields changed, never from what to what. */
+  /** Only which fields changed, never their values. */
   fields: z.array(z.enum(logFields)),
   subject: z.object({ _id: Id, kind: z.enum(subjectKinds), name: Localized.nullable() }),
   created_by: z.object({ _id: Id, name: Localized.nullable() }),
 })
 export type Change = z.infer<typeof Change>
 
-/**
- * GET /administration_log. Words of `search` are looked for in the names of who and what; `from`
- * and `to` are days of the school.
- */
 export const AdministrationLogQuery = Paging.omit({ minPosition: true }).extend({
   search: SearchText.optional(),
   kind: z.enum(subjectKinds).optional(),

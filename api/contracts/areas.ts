@@ -1,6 +1,5 @@
 /**
- * What an organisation may switch on. One that is off has no menu entry, its screens and calls are
- * not found.
+ * What an organisation may switch on. Menu entries, screens and calls of one that is off are gone.
  */
 export const modules = [
   'badge',
@@ -13,7 +12,6 @@ export const modules = [
   'subject',
 ] as const
 export type Module = (typeof modules)[number]
-/** The parts that every school has. The modules are areas too, each by its own name. */
 type AlwaysThere =
   | 'points'
   | 'displays'
@@ -30,9 +28,5 @@ type AlwaysThere =
   | 'messages'
 export type AreaName = AlwaysThere | Module
 
-/**
- * The module that an organisation switches on for this area, undefined for what is always there.
- * Who names an area after a module has its menu entries, screens and calls gone where it is off.
- */
 export const moduleOf = (name: AreaName): Module | undefined =>
   modules.find((module) => module === name)

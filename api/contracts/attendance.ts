@@ -4,7 +4,6 @@ import { Flag, Id, ListPaging, Localized, paged, RuleName, SearchText, success }
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleFields } from './rules.ts'
 
-/** POST /attendanceRules, and PUT /attendanceRules/{id}, which takes the whole rule again. */
 export const AttendanceRuleInput = z.object(ruleFields)
 export type AttendanceRuleInput = z.infer<typeof AttendanceRuleInput>
 
@@ -23,7 +22,6 @@ export const AttendanceRulesQuery = ListPaging.extend({
   order_by: z.enum(['name', 'name_en', 'isActive']).optional(),
 })
 
-/** POST /actions/attendance/batch/checkin and /checkout, in any period of the organisation. */
 export const AttendanceBatch = z.object({
   device: Id.nullish(),
   profiles: Profiles,
@@ -34,19 +32,16 @@ export type AttendanceBatch = z.infer<typeof AttendanceBatch>
 export const attendanceTypes = ['checkin', 'checkout'] as const
 export type AttendanceType = (typeof attendanceTypes)[number]
 
-/** A row of the attendance history. */
 export const AttendanceRow = HistoryEntry.extend({
   type: z.enum(attendanceTypes),
   attendanceRule: z.object({ _id: Id, ...RuleName.shape }),
-  /** Null where it was done on a screen. */
+  /** Null for a check-in on a screen. */
   device: z.object({ _id: Id, name: z.string() }).nullable(),
-  /** As in the history of points. */
   created_by: z.object({ _id: Id.nullable(), name: Localized }),
 })
 export type AttendanceRow = z.infer<typeof AttendanceRow>
 export const AttendanceAnswer = paged(AttendanceRow)
 
-/** The fields of the attendance history's `search`, itself URL-encoded JSON. */
 export const AttendanceSearch = HistorySearch.extend({
   attendance_rule_name: SearchText.optional(),
   type: z.enum(attendanceTypes).optional(),
@@ -65,7 +60,6 @@ export const attendanceOrders = [
   'created_by',
 ] as const
 
-/** GET /actions/attendance and /actions/attendance/export_stream. */
 export const AttendanceQuery = HistoryQuery.extend({
   type: z.enum(attendanceTypes).optional(),
   order_by: z.enum(attendanceOrders).optional(),

@@ -5,7 +5,7 @@ import { SignInName, TrimmedText } from './text.ts'
 const Username = SignInName().min(1)
 const Password = z.string().min(1).max(255)
 
-/** Of one browser, the newest first: an account's token counts only for that account. */
+/** A browser sends its newest tokens; a token counts only for its own account. */
 export const mostDevices = 20
 const Devices = z.array(z.string().max(128)).max(mostDevices).optional()
 
@@ -31,7 +31,6 @@ export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
-/** What the device sends in `devices` when the account signs in there again. */
 export const DeviceToken = z.string().optional()
 
 export const LoginAnswer = success(
@@ -44,10 +43,9 @@ export const LoginAnswer = success(
   }),
 )
 
-/** Of a changed password: the token that goes on instead of the one in use. */
 export const NewTokenAnswer = success(z.object({ token: z.string(), device_token: DeviceToken }))
 
-/** In seconds from the answer on. */
+/** In seconds from now. */
 export const SessionEndAnswer = success(z.object({ session_ends_in: z.number() }))
 
 export const UserInfo = z.object({
@@ -57,27 +55,18 @@ export const UserInfo = z.object({
   setup_password: z.boolean(),
   isActive: z.boolean(),
   name: Localized,
-  /** Staff only. */
   email: z.string().nullable(),
-  /** Students and parents only. */
   username: z.string().nullable(),
   privilege: z.object({ all_action: z.boolean() }),
   organization: Id,
-  /** The student's profile in the current period; null for staff or a student who is not in it. */
+  /** In the current period. */
   profile: Id.nullable(),
-  /**
-   * Where /admin leads staff who give points: null as long as they were not asked, and for
-   * everybody else.
-   */
+  /** Null until they were asked, and for everybody else. */
   home: z.enum(['dashboard', 'my_class']).nullable(),
-  /**
-   * The list of the school's first day, for staff who change something: null once all of it is
-   * done.
-   */
+  /** Null once all of it is done. */
   first_day: z.enum(['open', 'put_away']).nullable(),
-  /** The fewest characters that a new password may have. */
   password_minimum: z.number(),
-  /** In seconds, unless it goes on: staff are asked before. */
+  /** In seconds. */
   session_ends_in: z.number(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
@@ -100,7 +89,6 @@ export const SetParentPassword = z
   })
 export type SetParentPassword = z.infer<typeof SetParentPassword>
 
-/** The form has one field more than the call. */
 export const ChangePasswordForm = z
   .object({
     current_password: Password,

@@ -20,22 +20,21 @@ import { Line, Paragraph } from './text.ts'
 
 const shown = {
   name: Line().min(1),
-  /** Beside the usual name. Null or empty: none; left out, what is there stays. */
+  /** Null or empty removes the English name; without it the stored one stays. */
   name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
 }
 
 const criterion = {
   reward_by: z.enum(rewardedBy),
-  /** The one that `reward_by` says is required; the others are left out or null. */
+  /** The one that `reward_by` names. */
   pointRule: Id.nullish(),
   ruleCategory: Id.nullish(),
   attendanceRule: Id.nullish(),
-  /** Check-ins have no points: by `attendanceRule` only `count`. */
+  /** By `attendanceRule` only `count`: check-ins have no points. */
   threshold_by: z.enum(thresholdsBy),
   threshold: z.int().min(1).max(1_000_000),
   cutoff_period: z.enum(cutoffPeriods),
-  /** Badges of a window at most; required unless there is `no_limit`, which has none. */
   cutoff_limit: z.int().min(1).max(mostBadges).nullish(),
 }
 
@@ -57,29 +56,22 @@ const checkCriterion = ({ value: rule, issues }: z.core.ParsePayload<Criterion>)
   if (rule.cutoff_period !== 'no_limit' && !hasLimit) refuse('cutoff_limit', 'yup_required')
 }
 
-/** POST /v2/cms/badgeRules */
 export const BadgeRuleInput = z
   .object({
     ...shown,
     ...criterion,
-    /** As POST /blobs/batch (field `badge`) or a GET of the rule answered it. */
     image_url: ImageAddress('badge'),
     isActive: z.boolean().default(true),
     /**
-     * `now`: counters begin at 0 when the rule is saved. `beginning`: all of the period `period_id`
-     * counts too, by a job that is followed.
+     * `now` counts from the moment it is saved, `beginning` the whole period `period_id`, by a job.
      */
     start: z.enum(badgeStarts).default('now'),
-    /** Of `beginning`; the current one without it. */
     period_id: Id.nullish(),
   })
   .check(checkCriterion)
 export type BadgeRuleInput = z.infer<typeof BadgeRuleInput>
 
-/**
- * PUT /v2/cms/badgeRules/{id}: what else of a rule is sent has to be what is stored (400
- * `field_locked`).
- */
+/** Everything else must equal what is stored (400 `field_locked`). */
 export const BadgeRuleUpdate = z.object({
   ...shown,
   image_url: ImageAddress('badge').optional(),
@@ -90,10 +82,7 @@ export type BadgeRuleUpdate = z.infer<typeof BadgeRuleUpdate>
 
 const Named = z.object({ _id: Id, ...RuleName.shape })
 
-/**
- * `running`: the history is being counted. `paused`: it goes on when the rule is active again.
- * `done`: all is counted; always so of `now`.
- */
+/** `paused`: goes on when the rule is active again. */
 export const startStates = ['running', 'paused', 'done'] as const
 
 export const BadgeRule = z.object({
@@ -110,23 +99,20 @@ export const BadgeRule = z.object({
   cutoff_period: z.enum(cutoffPeriods),
   cutoff_limit: z.number().nullable(),
   isActive: z.boolean(),
-  /** Badges that stand in the current period, of all students. */
   awarded: z.number(),
   created_at: Moment,
   start: z.object({
     from: z.enum(badgeStarts),
     period: z.object({ _id: Id, name: z.string() }).nullable(),
     state: z.enum(startStates),
-    /** Students whose history is counted, and how many there are. */
+    /** Students whose history is counted. */
     progress: z.object({ done: z.number(), total: z.number() }),
-    /** How many badges the history was worth so far. */
     badges: z.number(),
   }),
 })
 export type BadgeRule = z.infer<typeof BadgeRule>
 export const BadgeRuleAnswer = success(BadgeRule)
 export const BadgeRulesAnswer = paged(BadgeRule)
-/** GET /v2/cms/badgeRules; GET /v2/cms/badgeRules/{id} is one of them, which follows `start`. */
 export const BadgeRulesQuery = ListPaging.extend({
   isActive: Flag.optional(),
   reward_by: z.enum(rewardedBy).optional(),
@@ -135,36 +121,22 @@ export const BadgeRulesQuery = ListPaging.extend({
     .optional(),
 })
 
-/**
- * POST /v2/cms/badgeRules/preview: who would have which badges by such a rule from the beginning of
- * the period; nothing is saved.
- */
 export const BadgePreviewInput = z
   .object({ ...criterion, period_id: Id.nullish() })
   .check(checkCriterion)
 export type BadgePreviewInput = z.infer<typeof BadgePreviewInput>
-/** Rows that a preview answers at most: those with the most badges. */
+/** Those with the most badges. */
 export const mostPreviewed = 500
-/** Who would have it so many times or more is counted together. */
+/** As many or more are counted together. */
 export const mostTimes = 6
 export const BadgePreview = z.object({
   period: z.object({ _id: Id, name: z.string() }),
-  /**
-   * Students who would have one, and badges of all of them: also of those whom `rows` has no room
-   * for.
-   */
   students: z.number(),
   badges: z.number(),
-  /** Rewards or check-ins of the period that were counted for it. */
   entries: z.number(),
-  /** Of all students: how many would have it how often, `mostTimes` with all that is more. */
   often: z.array(z.object({ times: z.number(), students: z.number() })),
-  /** Of all badges, in the order of the classes' names. */
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /**
-   * Badges of `badges` no more: reached and lost again, for what earned them was taken back. A
-   * history shows both.
-   */
+  /** Reached and lost again, because what earned them was reverted. */
   lost: z.number(),
   rows: z.array(
     z.object({
@@ -172,7 +144,6 @@ export const BadgePreview = z.object({
       user: z.object({ _id: Id, name: Localized }),
       class: z.string(),
       class_no: z.number().nullable(),
-      /** How many badges. */
       count: z.number(),
     }),
   ),
@@ -182,34 +153,26 @@ export const BadgePreviewAnswer = success(BadgePreview)
 
 const badgeOrders = ['created_at', 'badge_rule', 'class', 'class_no', 'name_zh', 'name_en'] as const
 
-/** GET /v2/cms/profileBadges. A student is answered the own ones only. */
 export const ProfileBadgesQuery = Paging.extend({
-  /** The current one without it. */
   period_id: Id.optional(),
-  /** Of one student, in the period. */
   user: Id.optional(),
   badge_rule: Id.optional(),
-  /** Words that all have to be in the badge's or the student's names, the class or the number. */
   search: SearchText.optional(),
   /** `class:1A`, `grade:1` or `NONE`. */
   class_filter: Line().optional(),
   order_by: z.enum(badgeOrders).optional(),
 })
 export type ProfileBadgesQuery = z.infer<typeof ProfileBadgesQuery>
-/** GET /v2/cms/profileBadges/export_stream: a CSV file. */
 export const BadgeExportQuery = ProfileBadgesQuery.omit({ page: true, limit: true }).extend({
   lang: z.enum(['zh', 'en']).default('zh'),
 })
 
-/** `name` as it was when the badge was earned, the image as the rule has it now. */
+/** The name when the badge was earned, and the present image. */
 const ShownRule = Named.extend({ image_url: z.string() })
 
-/** A badge that stands. */
 export const ProfileBadge = z.object({
   _id: Id,
-  /** When it was earned. */
   created_at: Moment,
-  /** The same by the school's own calendar. */
   date: Day,
   badge_rule: ShownRule,
   /** The nth of its week, month or period. */
@@ -220,26 +183,17 @@ export const ProfileBadge = z.object({
 export type ProfileBadge = z.infer<typeof ProfileBadge>
 export const ProfileBadgesAnswer = paged(ProfileBadge)
 
-/**
- * GET /v2/cms/profileBadges/groupByRule: one student's. Staff name the `user`; students are
- * answered their own.
- */
 export const BadgeGroupsQuery = z.object({
   period_id: Id.optional(),
   user: Id.optional(),
-  /** Also active rules that the student has no badge of. */
   include_ungained: Flag.optional(),
   minPosition: Position.optional(),
 })
 export const BadgeGroup = z.object({
   badge_rule: ShownRule.extend({ description: z.string() }),
-  /** How many stand. */
   count: z.number(),
   last_created_at: Moment.nullable(),
-  /**
-   * "7 of 10": how far the next one of the present week, month or period is; null where none can be
-   * earned any more.
-   */
+  /** "7 of 10"; null if no more can be earned in the window. */
   progress: z
     .object({
       reached: z.number(),

@@ -8,10 +8,7 @@ const Days = z
   .max(1_000_000)
   .refine((days) => days >= 0 && days <= 30, { error: 'birthday_days', params: { max: 30 } })
 
-/**
- * POST and GET /v2/birthday/setting. Empty messages say nothing beside the greeting; without a rule
- * no points are given.
- */
+/** Without a rule, birthdays give no points. */
 export const BirthdaySetting = z.object({
   birthday_message: Message,
   near_birthday_message: Message,
@@ -20,7 +17,7 @@ export const BirthdaySetting = z.object({
   birthday_point_rule: Id.nullable(),
 })
 export type BirthdaySetting = z.infer<typeof BirthdaySetting>
-/** `today` is the school's own; `point` what the rule gives, null while it is not in use. */
+/** `point` is null while the rule is not in use. */
 export const BirthdaySettingAnswer = success(
   z.object({
     ...BirthdaySetting.shape,
@@ -33,10 +30,7 @@ export const BirthdaySettingAnswer = success(
   }),
 )
 
-/**
- * `credit`: what was given, and whether it was taken back; null before. `due`: it is still to be
- * given.
- */
+/** `credit`: the points given, null before. `due`: still to be given. */
 const Birthday = z.object({
   date: Day,
   user: z.object({ _id: Id, name: Localized }),
@@ -46,18 +40,14 @@ const Birthday = z.object({
   due: z.boolean(),
 })
 export type Birthday = z.infer<typeof Birthday>
-/** From Monday to Sunday; `birthdays` are 200 of `total` at most. */
+/** From Monday to Sunday; at most 200 birthdays of `total`. */
 const Week = z.object({ from: Day, to: Day, total: z.number(), birthdays: z.array(Birthday) })
 export type BirthdayWeek = z.infer<typeof Week>
-/** GET /v2/birthday/weeks: of the current period's students. */
 export const BirthdayWeeksAnswer = success(
   z.object({ today: Day, point: z.number().nullable(), thisWeek: Week, nextWeek: Week }),
 )
 
-/**
- * GET /v2/birthday/own: null on days without a banner. `days` until the birthday, or since it.
- * `point`: what was given, or is going to be; null for neither.
- */
+/** Null on days without a banner. `days` until or since the birthday. */
 const OwnBirthday = z.object({
   state: z.enum(['birthday', 'near']),
   date: Day,

@@ -22,19 +22,14 @@ const playersOf = <Result extends z.ZodType>(result: Result) =>
 
 const shared = {
   boardGame: Id,
-  /** The school's own day, not to come, and at most 400 days ago. */
+  /** Today or up to 400 days ago. */
   date: DateOnly,
-  /**
-   * What is granted by it: a rule of staff, to who has the first place or to all. None: nothing is.
-   */
+  /** A rule that rewards the winners, or everybody. */
   grant: z
     .object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint })
     .nullish(),
 }
-/**
- * POST /v2/boardGame/session. Who has place 1, alone or with others, has won; of scores, the
- * highest has.
- */
+/** Place 1 wins, or the highest score. */
 export const BoardSessionInput = z.discriminatedUnion('by', [
   z.object({ by: z.literal(resultKinds[0]), ...shared, players: playersOf(Place) }),
   z.object({ by: z.literal(resultKinds[1]), ...shared, players: playersOf(Score) }),
@@ -42,7 +37,7 @@ export const BoardSessionInput = z.discriminatedUnion('by', [
 export type BoardSessionInput = z.infer<typeof BoardSessionInput>
 
 const Recorded = z.object({ session: Id, position: Position })
-/** `isNew`: false of one that was recorded, or taken back, before. */
+/** `isNew`: false if it was recorded before. */
 export const BoardSessionRecorded = success(Recorded.extend({ isNew: z.boolean() }))
 export type BoardSessionRecorded = z.infer<typeof BoardSessionRecorded>
 
@@ -52,10 +47,8 @@ const Student = {
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
 }
 const Player = z.object({
-  /** The class is the one at the time. */
   ...Student,
   place: z.number(),
-  /** Where the places follow from scores. */
   score: z.number().nullable(),
   /** Points. */
   granted: z.number(),
@@ -69,24 +62,20 @@ export const BoardSession = z.object({
   grant: z
     .object({ ...RuleName.shape, pointRule_id: Id, points: z.number(), to: z.enum(grantees) })
     .nullable(),
-  /** By place. */
   players: z.array(Player),
 })
 export type BoardSession = z.infer<typeof BoardSession>
 export const BoardSessionsAnswer = paged(BoardSession)
 
 const period = { period_id: Id.optional(), minPosition: Position.optional() }
-/** GET /v2/boardGame/session: the newest first. `search`: names of games, players and classes. */
 export const BoardSessionsQuery = ListPaging.extend({
   ...period,
   game: Id.optional(),
   profile: Id.optional(),
   order_by: z.enum(['date', 'created_at']).optional(),
 })
-/** DELETE /v2/boardGame/session/{id}. */
 export const BoardSessionRevertQuery = z.object({ minPosition: Position.optional() })
 
-/** Of the statistics calls: one period, or all. */
 export const BoardStatsQuery = z.object(period)
 const Week = z.object({
   /** Its Monday. */
@@ -96,18 +85,14 @@ const Week = z.object({
 const Active = z.object({ ...Student, played: z.number(), won: z.number(), last: Day })
 const Totals = z.object({
   sessions: z.number(),
-  /** Different students. */
   players: z.number(),
   last: Day.nullable(),
 })
 const PlayedGame = z.object({ game: Game, sessions: z.number(), players: z.number(), last: Day })
 
-/** GET /v2/boardGame/session/dashboard. */
 export const BoardDashboard = z.object({
   ...Totals.shape,
-  /** Different games. */
   games: z.number(),
-  /** The oldest first, those with sessions. */
   weeks: z.array(Week),
   most_played: z.array(PlayedGame),
   most_active: z.array(Active),
@@ -115,34 +100,25 @@ export const BoardDashboard = z.object({
 export type BoardDashboard = z.infer<typeof BoardDashboard>
 export const BoardDashboardAnswer = success(BoardDashboard)
 
-/** GET /v2/boardGame/game/{id}/stats. */
 export const BoardGameTotalsAnswer = success(Totals)
-/** GET /v2/boardGame/gameStats/{id}: also of one that was deleted. */
 export const BoardGameStats = z.object({
   ...Totals.shape,
   game: Game,
   weeks: z.array(Week),
-  /** The most active first. */
   most_active: z.array(Active),
 })
 export type BoardGameStats = z.infer<typeof BoardGameStats>
 export const BoardGameStatsAnswer = success(BoardGameStats)
 
-/** GET /v2/boardGame/profileStats/{id}: of a student in the profile's period. */
 export const BoardProfileStats = z.object({
   played: z.number(),
   won: z.number(),
   last: Day.nullable(),
-  /** The most often played first. */
   games: z.array(z.object({ game: Game, played: z.number(), won: z.number(), last: Day })),
 })
 export type BoardProfileStats = z.infer<typeof BoardProfileStats>
 export const BoardProfileStatsAnswer = success(BoardProfileStats)
 
-/**
- * GET /v2/boardGame/sessionStats/{id}: with what each player has played and won of the game, up to
- * now.
- */
 export const BoardSessionStats = BoardSession.extend({
   players: z.array(Player.extend({ played: z.number(), won: z.number() })),
 })

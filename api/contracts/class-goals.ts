@@ -6,13 +6,10 @@ export const mostGoalPoints = 1_000_000
 const ClassGoal = z.object({ class: z.string(), points: z.number() })
 export type ClassGoal = z.infer<typeof ClassGoal>
 
-/**
- * GET /class_goals: the classes that have one, in their order. Every `points` points of a period
- * are a wreath.
- */
+/** Every `points` points of a period are a wreath. */
 export const ClassGoalsAnswer = success(z.array(ClassGoal))
 
-/** PUT /class_goals: the classes named; `points` null ends a goal. The others stay as they are. */
+/** Only the named classes change; null ends a goal. */
 export const ClassGoalsInput = z.object({
   goals: listOf(
     z.object({

@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { Id, success } from './common.ts'
 import { Line } from './text.ts'
 
-/**
- * POST /users/resetpw: new random passwords for every active student of a class, or for their
- * parents; all or none.
- */
 export const ResetClassPasswords = z.object({
   period: Id,
   class: Line().min(1),
@@ -13,7 +9,7 @@ export const ResetClassPasswords = z.object({
 })
 export type ResetClassPasswords = z.infer<typeof ResetClassPasswords>
 
-/** The new passwords, shown this once. They have to be changed at the first sign-in. */
+/** Shown once; they must be changed at the first sign-in. */
 export const ResetClassPasswordsAnswer = success(
   z.array(z.object({ _id: Id, u_id: z.string(), password: z.string() })),
 )

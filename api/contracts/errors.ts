@@ -1,13 +1,8 @@
 import { z } from 'zod'
 import { domainErrorCodes } from '#domain/decider.ts'
 
-/**
- * Every code that a failed call may carry: the domain's domainErrorCodes and what the edge itself
- * refuses.
- */
 export const errorCodes = [
   ...domainErrorCodes,
-  // signing in
   'organization_expired',
   'inactive_user',
   'user_not_found',
@@ -19,12 +14,10 @@ export const errorCodes = [
   'setup_password_required',
   'forbidden',
   'link_ended',
-  // input
   'validation_failed',
   'idempotency_key_missing',
   'payload_too_large',
   'too_many_requests',
-  // the registry
   'already_exists',
   'rule_in_use',
   'period_is_current',
@@ -48,7 +41,6 @@ export const errorCodes = [
   'device_off',
   'device_changed',
   'card_not_found',
-  // the machine
   'retryable',
   'store_full',
   'event_store_changed',
@@ -61,18 +53,10 @@ export const Failure = z.object({
   result: z.enum(['fail', 'quota_exceeded']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /**
-   * Field errors of `validation_failed`, else what the message needs: `count` of lack_point_msg,
-   * `changed` of points_changed, `period` of fail_reward_current_period, `why` (`inactive_user`) of
-   * unauthorized.
-   */
+  /** The wrong fields of `validation_failed`, else what the message needs. */
   details: z.unknown().optional(),
-  /** How many more were found than are in `details`. */
   more_details: z.number().optional(),
-  /**
-   * 0 when a reward was refused because its period is not the current one (specification, error
-   * catalogue).
-   */
+  /** The specification's error catalogue: 0 for a period that is not current. */
   errorCode: z.number().optional(),
 })
 export type Failure = z.infer<typeof Failure>

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { ActionRow } from './actions.ts'
 import { DateOnly, Day, Id, Localized, listOf, Moment, PageNumber, Position } from './common.ts'
 
-/**
- * A figure that a screen shows. `point` and `cumulative_point` are one student's in a period,
- * `class` what a class has earned; `reward` and `redeem` count the actions of a period, or of one
- * of its weeks, that stand. With a category, or all but some, it is of that alone.
- */
+/** `reward` and `redeem` count a period's or a week's actions that stand. */
 export const figureKinds = ['point', 'cumulative_point', 'class', 'reward', 'redeem'] as const
 export type FigureKind = (typeof figureKinds)[number]
 
@@ -29,10 +25,6 @@ const oneOrOthers = (query: {
   exceptCategories?: string[] | undefined
 }) => query.ruleCategory === undefined || query.exceptCategories === undefined
 
-/**
- * GET /explain/profiles/{id}: the entries of a student's balance, or of what the student has
- * earned. A balance is of all categories.
- */
 export const ExplainProfileQuery = z
   .object({ figure: z.enum(['point', 'cumulative_point']), ...categories, ...paging })
   .refine(oneOrOthers, notBoth)
@@ -42,36 +34,26 @@ export const ExplainProfileQuery = z
   })
 
 const ofClass = { period: Id, class: z.string().min(1).max(255) }
-/** GET /explain/classes: the entries of what a class has earned in a period. */
 export const ExplainClassQuery = z
   .object({ ...ofClass, ...categories, ...paging })
   .refine(oneOrOthers, notBoth)
 
-/**
- * GET /explain/classes/days: the same as sums by day and category, without who got or gave
- * anything.
- */
 export const ExplainClassDaysQuery = ExplainClassQuery
 
-/**
- * GET /explain/actions/reward and /redeem: the actions that a dashboard's total counts, of a period
- * or of the week that a day is in.
- */
 export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optional(), ...paging })
 
-/** An entry, and who took it back. */
 export const ExplainedEntry = ActionRow.extend({
-  /** Null where it stands, and where the caller does not see who it was. */
+  /** Null if it stands, or if the caller may not know. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
-  /** How many entries its request made; null where that is not for the caller to know. */
+  /** Null if the caller may not know. */
   batch_size: z.number().nullable(),
 })
 export type ExplainedEntry = z.infer<typeof ExplainedEntry>
 
-/** What is explained. `user` and `profile` are null but for a student's figure. */
+/** `user` and `profile` are null unless it is a student's. */
 export const Figure = z.object({
   kind: z.enum(figureKinds),
-  /** What the screens show, as the read model has it. */
+  /** From the read model. */
   value: z.number(),
   period: z.object({ _id: Id, name: z.string() }),
   profile: Id.nullable(),
@@ -79,15 +61,12 @@ export const Figure = z.object({
   class: z.string().nullable(),
   class_no: z.number().nullable(),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
-  /** A day of the week that it counts; null for the whole period. */
   week: Day.nullable(),
 })
 export type Figure = z.infer<typeof Figure>
 
 /**
- * What every explanation has besides its rows, all of the moment of `position`. `sum` is computed
- * from the entries and agrees with the figure's value. `others` are entries that the caller may not
- * see one by one; they are part of the sum.
+ * `sum` comes from the entries and equals the value. `others`: entries that the caller may not see.
  */
 const explanation = {
   figure: Figure,
@@ -111,7 +90,7 @@ export const ExplainAnswer = rowsOf(ExplainedEntry)
 export type ExplainAnswer = z.infer<typeof ExplainAnswer>
 
 export const ExplainedDay = z.object({
-  /** Of the school's own calendar. What was taken back counts nowhere. */
+  /** By the school's calendar. */
   date: Day,
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   total: z.number(),

@@ -1,5 +1,2 @@
-/**
- * What a spreadsheet would take for the beginning of a formula, also in full width, and with
- * apostrophes of its own before it: one more makes it a text again, and an import takes one off.
- */
+/** What spreadsheets take for a formula. An export prefixes an apostrophe, an import removes it. */
 export const startsFormula = /^'*[=+\-@\t\r＝＋－＠]/

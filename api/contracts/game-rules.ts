@@ -1,4 +1,4 @@
-/** Of games what pages know from the start: it stands on nothing. */
+/** Without zod, for the first paint. */
 export {
   type GameType,
   gameTypes,

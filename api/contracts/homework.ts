@@ -22,15 +22,11 @@ import { Line, Paragraph } from './text.ts'
 
 export { type HomeworkStatus, homeworkStatuses } from '#domain/homework/events.ts'
 
-/** A class of forty is one request. */
 const mostStudents = 999
 const isOnce = (items: readonly { profile: string }[]) =>
   new Set(items.map(({ profile }) => profile)).size === items.length
 
-/**
- * POST /v2/homework/homeworkSubmitRecord: one status a student and day; what stands already is
- * replaced.
- */
+/** One status for each student and day; it replaces an earlier one. */
 export const SubmitHomework = z.object({
   date: DateOnly,
   profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), {
@@ -38,7 +34,6 @@ export const SubmitHomework = z.object({
   }).refine(isOnce, 'profile_duplicate'),
 })
 
-/** POST /v2/homework/unfinishedHomework: one code for students, each with a remark. */
 export const LeaveUnfinished = z.object({
   homeworkType_id: Id,
   date: DateOnly,
@@ -47,13 +42,10 @@ export const LeaveUnfinished = z.object({
   }).refine(isOnce, 'profile_duplicate'),
 })
 
-/** As in the history of points: students and parents get no id of staff. */
+/** Students and parents get no id of staff. */
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
-/**
- * The mark that stands for a student and day. `type`: its status, as the rows of other histories
- * say what they are. `earlier`: how many others there were.
- */
+/** The mark that stands. `earlier`: how many it replaced. */
 export const SubmittedHomework = HistoryEntry.extend({
   type: z.enum(homeworkStatuses),
   date: Day,
@@ -66,7 +58,6 @@ export const SubmittedHomeworkAnswer = paged(SubmittedHomework)
 
 export const UnfinishedHomework = HistoryEntry.extend({
   type: z.literal('unfinished'),
-  /** How many others there were of the same student, day and code, all deleted. */
   earlier: z.number(),
   date: Day,
   homework_type: z.object({
@@ -80,10 +71,7 @@ export const UnfinishedHomework = HistoryEntry.extend({
 export type UnfinishedHomework = z.infer<typeof UnfinishedHomework>
 export const UnfinishedHomeworkAnswer = paged(UnfinishedHomework)
 
-/**
- * What was given on a day and replaced or taken back since; the one that stands too, the newest
- * first.
- */
+/** Newest first. */
 export const DayRecord = z.object({
   _id: Id,
   created_at: Moment,
@@ -95,28 +83,23 @@ export type DayRecord = z.infer<typeof DayRecord>
 export const MarkOfDay = DayRecord.extend({ status: z.enum(homeworkStatuses) })
 export type MarkOfDay = z.infer<typeof MarkOfDay>
 export const RecordQuery = z.object({ minPosition: Position.optional() })
-/** GET /v2/homework/homeworkSubmitRecord/{id} */
 export const SubmittedDetailAnswer = success(
   SubmittedHomework.extend({ marks: z.array(MarkOfDay) }),
 )
-/** GET /v2/homework/unfinishedHomework/{id} */
 export const UnfinishedDetailAnswer = success(
   UnfinishedHomework.extend({ records: z.array(DayRecord) }),
 )
 
 const daySearch = {
-  /** Days, both included. */
   date_from: DateOnly.optional(),
   date_to: DateOnly.optional(),
 }
-/** The fields of `search`, itself URL-encoded JSON. */
 export const SubmittedSearch = HistorySearch.extend({
   ...daySearch,
   status: z.enum(homeworkStatuses).optional(),
 })
 export const UnfinishedSearch = HistorySearch.extend({
   ...daySearch,
-  /** Words in either name of the code. */
   homework_type: SearchText.optional(),
   homeworkType_id: Id.optional(),
   subject: Id.optional(),
@@ -140,14 +123,12 @@ export const unfinishedOrders = [
   'subject_en',
 ] as const
 
-/** Of one period, the current one unless said otherwise. */
 const listed = {
   period_id: Id.optional(),
   profile: Id.optional(),
   batch: Id.optional(),
   search: z.string().max(20_000).optional(),
 }
-/** GET /v2/homework/homeworkSubmitRecord. */
 export const SubmittedQuery = Paging.extend({
   ...listed,
   order_by: z.enum(submittedOrders).optional(),
@@ -156,7 +137,6 @@ export type SubmittedQuery = z.infer<typeof SubmittedQuery>
 export const SubmittedExportQuery = SubmittedQuery.omit({ page: true, limit: true }).extend({
   lang: ExportLanguage,
 })
-/** GET /v2/homework/unfinishedHomework. */
 export const UnfinishedQuery = Paging.extend({
   ...listed,
   order_by: z.enum(unfinishedOrders).optional(),
@@ -166,10 +146,6 @@ export const UnfinishedExportQuery = UnfinishedQuery.omit({ page: true, limit: t
   lang: ExportLanguage,
 })
 
-/**
- * GET /users/{id}/submittedHomework and /users/{id}/unfinishedHomework: one student's, in one
- * period.
- */
 const ofStudent = {
   period: Id.optional(),
   date_from: DateOnly.optional(),
@@ -196,10 +172,6 @@ export const StudentUnfinishedExportQuery = StudentUnfinishedQuery.omit({
   lang: ExportLanguage,
 })
 
-/**
- * GET /v2/homework/homeworkSubmitRecord/classSubmittedRecord: each class, and for how many of its
- * students something stands.
- */
 export const ClassSubmittedQuery = z.object({
   date: DateOnly,
   period_id: Id.optional(),
@@ -213,11 +185,7 @@ export const ClassSubmitted = z.object({
 export type ClassSubmitted = z.infer<typeof ClassSubmitted>
 export const ClassSubmittedAnswer = success(z.array(ClassSubmitted))
 
-/**
- * GET /v2/homework/homeworkSubmitRecord/day: what stands for the students of a class. `created_by`
- * is null for what another account has recorded, to a teacher without all_action, who may not
- * change it (`changeable`).
- */
+/** `changeable` and `created_by` are null for another's record that a teacher may not change. */
 export const DayQuery = ClassSubmittedQuery.extend({ class: Line().min(1) })
 export const DayMark = z.object({
   _id: Id,
@@ -229,10 +197,7 @@ export const DayMark = z.object({
 })
 export type DayMark = z.infer<typeof DayMark>
 export const DayAnswer = success(z.array(DayMark))
-/**
- * GET /v2/homework/unfinishedHomework/day: the same of one code, in all classes. The remark only to
- * who may change it.
- */
+/** The remark only for those who may change it. */
 export const UnfinishedDayQuery = ClassSubmittedQuery.extend({ homeworkType_id: Id })
 export const DayUnfinished = z.object({
   _id: Id,
@@ -245,7 +210,6 @@ export const DayUnfinished = z.object({
 export type DayUnfinished = z.infer<typeof DayUnfinished>
 export const UnfinishedDayAnswer = success(z.array(DayUnfinished))
 
-/** GET …/statistics of a class or of all: days, both included; one student with `profile`. */
 export const StatisticsQuery = z.object({
   period_id: Id.optional(),
   from: DateOnly.optional(),
@@ -255,9 +219,9 @@ export const StatisticsQuery = z.object({
 const Amounts = z.object({ submitted: z.number(), unsubmitted: z.number(), absent: z.number() })
 export type Amounts = z.infer<typeof Amounts>
 const DateRange = z.object({ from: Day, to: Day })
-/** `grade` is null for classes that no grade filter means. */
+/** Null for classes without a grade. */
 const Grade = z.object({ _id: Id, name: Localized, value: z.string() }).nullable()
-/** By month (yyyy-MM) and by day (yyyy-MM-dd). */
+/** By month (yyyy-MM) and day. */
 const DaysOfMarks = {
   dataInMonth: z.array(Amounts.extend({ month: z.string() })),
   dataInDay: z.array(Amounts.extend({ day: Day })),
@@ -274,7 +238,7 @@ export const SubmittedStatisticsAnswer = success(
     gradeData: z.array(Amounts.extend({ grade: Grade })),
     classData: z.array(Amounts.extend({ class: z.string() })),
     ...DaysOfMarks,
-    /** The newest that the caller may see, 50 at most. */
+    /** The newest 50. */
     records: z.array(SubmittedHomework).optional(),
   }),
 )
@@ -286,13 +250,11 @@ export const UnfinishedStatisticsAnswer = success(
     gradeData: z.array(z.object({ grade: Grade, count: z.number() })),
     classData: z.array(z.object({ class: z.string(), count: z.number() })),
     ...DaysOfUnfinished,
-    /** The newest that the caller may see, 50 at most. */
     records: z.array(UnfinishedHomework).optional(),
   }),
 )
 export type UnfinishedStatistics = z.infer<typeof UnfinishedStatisticsAnswer>['data']
 
-/** GET /users/{id}/homeworkStatistics: one student's. */
 export const StudentStatisticsQuery = z.object({
   period: Id.optional(),
   from: DateOnly.optional(),
@@ -315,14 +277,11 @@ export const StudentStatisticsAnswer = success(
 )
 export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 
-/**
- * POST /v2/homework/type: a new code, or with `homeworkType_id` a known one, which is given whole
- * again.
- */
+/** With `homeworkType_id` it replaces that code. */
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),
-  /** Beside the usual name. Null or empty: none; left out, what is there stays. */
+  /** Null or empty removes the English name; without it the stored one stays. */
   name_en: Line().nullish(),
   subject: Id,
   isActive: z.boolean().default(true),
@@ -333,37 +292,28 @@ export const HomeworkType = z.object({
   ...RuleName.shape,
   subject: z.object({ _id: Id, name: Localized }),
   isActive: z.boolean(),
-  /** Where a period is asked for: how much was left unfinished in it. */
   unfinished: z.number().optional(),
 })
 export type HomeworkType = z.infer<typeof HomeworkType>
 export const HomeworkTypeAnswer = success(HomeworkType)
-/** GET /v2/homework/type */
 export const HomeworkTypesQuery = ListPaging.extend({
   limit: z.coerce.number().int().min(1).max(1000).default(1000),
   subject: Id.optional(),
   isActive: Flag.optional(),
-  /** Says of each code how much was left unfinished in this period. */
   period_id: Id.optional(),
   minPosition: Position.optional(),
   order_by: z.enum(['name', 'name_en', 'subject', 'isActive']).optional(),
 })
-/** The codes of a page, and every subject, which codes are made for. */
 export const HomeworkTypesAnswer = success(
   z.object({ allSubject: z.array(Subject), homeworkType: z.array(HomeworkType) }),
 ).extend({ pages: z.number(), total: z.number(), last_updated_at: Moment })
 
-/** A school year back, and a little more. */
 const Range = z.int({ error: 'yup_integer' }).min(0).max(400)
-/**
- * POST and GET /v2/homework/setting. Switched off there is no limit backwards; future days stay
- * refused.
- */
+/** Switched off, the past has no limit; future days are refused. */
 export const HomeworkSetting = z.object({
   submitHomeworkRange: Range,
   unfinishHomeworkRange: Range,
   isActive: z.boolean(),
 })
 export type HomeworkSetting = z.infer<typeof HomeworkSetting>
-/** `today` is the school's own. */
 export const HomeworkSettingAnswer = success(HomeworkSetting.extend({ today: Day }))

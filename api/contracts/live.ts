@@ -6,18 +6,11 @@ import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
 /**
- * The socket (path /socket.io, WebSocket only). Handshake `auth`: { token } or { displayKey },
+ * The socket at /socket.io, WebSocket only. The handshake's `auth` is { token } or { displayKey },
  * and `watch`, the first room to watch.
- * Client → server: `watch` { room: 'staff', period } | { room: 'attendance', period } | { room:
- * 'homework', period } | { room: 'board_games', period } | { room: 'records', period } | { room:
- * 'profile', profile } | { room: 'quiz', quiz } | { room: 'display' }, acknowledged with { ok: true
- * } or { ok: false, code }; the snapshot follows at once. `position` acknowledged with { position }
- * of the watched room. Server → client: `snapshot`, a StaffSnapshot, AttendanceSnapshot,
- * HomeworkSnapshot, BoardGamesSnapshot, RecordsSnapshot, ProfileSnapshot, QuizSnapshot (host or
- * player) or DisplaySnapshot by the room watched; `organization` when the organisation's name,
- * images, modules, links, filters or periods have changed: read them anew; `messages` when a notice
- * or memo came, changed or went, to staff and the reader also when it was read: read the own ones
- * anew; `session_ended` just before the server disconnects a revoked token, account or display.
+ * `watch` is acknowledged with { ok } and followed by the room's `snapshot`; `position` is
+ * acknowledged with the room's { position }. The server sends `snapshot`, `organization` (read it
+ * again), `messages` (read them again) and `session_ended`.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
@@ -31,10 +24,7 @@ export const Watch = z.discriminatedUnion('room', [
 ])
 export type Watch = z.infer<typeof Watch>
 
-/**
- * GET /v2/live/position, for pages without a socket: where a room stands. `id` is that of the
- * period, of the profile for a student's own room.
- */
+/** For pages without a socket. `id`: the period, or the profile of a student's room. */
 export const LivePositionQuery = z.object({
   room: z.enum(['staff', 'attendance', 'homework', 'board_games', 'records', 'profile']),
   id: Id,
@@ -42,40 +32,32 @@ export const LivePositionQuery = z.object({
 export type LivePositionQuery = z.infer<typeof LivePositionQuery>
 export const LivePositionAnswer = success(z.object({ position: z.string() }))
 
-/** What one request gave, newest first in a list of them. Reverted awards are left out. */
+/** Newest first, without reverted awards. */
 export const LatestBatch = z.object({
   batch: Id,
   created_at: Moment,
   type: z.enum(actionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
-  /** Signed points that each student got. */
   point: z.number(),
   students: z.number(),
-  /** The class of all of them at the time, null when there are several: "28 students of 3B". */
+  /** At the time; null for several. */
   class: z.string().nullish(),
-  /** The first ten of them. */
+  /** The first ten. */
   awards: z.array(
     z.object({ profile: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }),
   ),
 })
 export type LatestBatch = z.infer<typeof LatestBatch>
 
-/**
- * The last badges of so many milliseconds are in each snapshot: a moment of its own for a page that
- * has not shown it yet.
- */
+/** In ms. */
 export const badgeMomentLasts = 10 * 60_000
 const BadgeOf = z.object({
-  /** Of the badge: one that was lost and is earned again is another. */
   _id: Id,
   created_at: Moment,
   badge_rule: z.object({ _id: Id, name: z.string(), name_en: z.string(), image_url: z.string() }),
 })
-/**
- * The newest first, at most five. Those that a rule's history was worth are no moments, unless they
- * were earned just now.
- */
+/** At most five, newest first; none from a counted history. */
 export const BadgeMoment = BadgeOf.extend({
   profile: Id,
   name: Localized,
@@ -91,18 +73,16 @@ export const StaffSnapshot = z.object({
   at: Moment,
   reward: Totals,
   redeem: Totals,
-  /** Three rows, the specification's dashboard. */
   topStudents: z.array(RankingRow),
   topClasses: z.array(RankingRow),
   students: z.number(),
   classes: z.number(),
-  /** A teacher without all_action gets the own ones only. */
+  /** Without all_action only their own. */
   latest: z.array(LatestBatch),
   badges: z.array(BadgeMoment).optional(),
 })
 export type StaffSnapshot = z.infer<typeof StaffSnapshot>
 
-/** Somebody came or went: the lists of it are to be read anew. */
 export const AttendanceSnapshot = z.object({
   room: z.literal('attendance'),
   period: Id,
@@ -111,7 +91,6 @@ export const AttendanceSnapshot = z.object({
 })
 export type AttendanceSnapshot = z.infer<typeof AttendanceSnapshot>
 
-/** Homework was written down or taken back: the lists and figures of it are to be read anew. */
 export const HomeworkSnapshot = z.object({
   room: z.literal('homework'),
   period: Id,
@@ -120,10 +99,6 @@ export const HomeworkSnapshot = z.object({
 })
 export type HomeworkSnapshot = z.infer<typeof HomeworkSnapshot>
 
-/**
- * A session of a board game was written down or taken back: the lists and figures of them are to be
- * read anew.
- */
 export const BoardGamesSnapshot = z.object({
   room: z.literal('board_games'),
   period: Id,
@@ -132,10 +107,6 @@ export const BoardGamesSnapshot = z.object({
 })
 export type BoardGamesSnapshot = z.infer<typeof BoardGamesSnapshot>
 
-/**
- * Something happened to somebody's points or homework, or somebody came or went: what staff see of
- * a student is to be read anew.
- */
 export const RecordsSnapshot = z.object({
   room: z.literal('records'),
   period: Id,
@@ -152,53 +123,41 @@ export const ProfileSnapshot = z.object({
   point: z.number(),
   cumulative_point: z.number(),
   latest: z.array(ActionRow),
-  /** When the student came and went, the newest first. */
   latest_attendance: z.array(AttendanceRow),
-  /** The student's own; none for parents. */
   badges: z.array(BadgeOf).optional(),
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
-/**
- * What a display may show, already reduced to its privacy setting: `label` is the name, the
- * initials, or empty.
- */
+/** `label`: the name, initials, or empty, by the display's privacy. */
 export const DisplayStudent = z.object({
-  /** Stable for one display and tells nothing outside it. */
+  /** Stable for one display, meaningless outside it. */
   key: z.string(),
   label: Localized,
   class: z.string(),
   class_no: z.number().nullable(),
 })
-/** What the display's class works towards, of the whole period. */
 const ClassGoalState = z.object({
-  /** Of this goal in this period: one that is set anew is another, with nothing to celebrate. */
+  /** Changes with each new goal and period. */
   id: z.string(),
-  /** Every so many points are a wreath. */
   points: z.number(),
   total: z.number(),
-  /** Wreaths that were ever reached: it never falls, whatever is undone. */
+  /** Never falls, whatever is undone. */
   reached: z.number(),
 })
 export const DisplaySnapshot = z.object({
   room: z.literal('display'),
   position: z.string(),
   at: Moment,
-  /** Six rows at most each. */
   classes: z.array(
     z.object({
       rank: z.number(),
       class: z.string(),
       totalpoints: z.number(),
-      /**
-       * Points for each student, by which a display with averages ranks; null for a class without
-       * students.
-       */
       average: z.number().nullish(),
     }),
   ),
   students: z.array(DisplayStudent.extend({ rank: z.number(), totalpoints: z.number() })),
-  /** The newest batch that gave points; redemptions are never shown. */
+  /** Never a redemption. */
   latest: z
     .object({
       batch: Id,
@@ -211,9 +170,7 @@ export const DisplaySnapshot = z.object({
       awards: z.array(DisplayStudent),
     })
     .nullable(),
-  /** Of the display's class, by its privacy. */
   badges: z.array(BadgeOf.extend({ student: DisplayStudent })).optional(),
-  /** Of the display, as it is set now. */
   class: z.string().nullish(),
   span: z.enum(['period', 'week']).optional(),
   averages: z.boolean().optional(),

@@ -20,10 +20,7 @@ const mostRecipients = 5000
 const mostClasses = 500
 const mostDeleted = 200
 
-/**
- * What POST /blobs/batch has answered in `url`, or GET /notices and /memos: it names the file,
- * whatever else stands in it.
- */
+/** The `url` of an earlier answer names the file. */
 const fileOf = /\/api\/files\/[\da-f-]{36}\/(attachment-[\da-f-]{36})(?:\?|$)/
 const FileAddress = z
   .string()
@@ -31,20 +28,17 @@ const FileAddress = z
   .regex(fileOf, { error: 'blob_not_found' })
   .transform((url) => fileOf.exec(url)?.[1] ?? '')
 
-/** How large it is, is known. */
 const AttachmentInput = z.object({ name: Line().min(1), url: FileAddress })
 export const Attachment = z.object({
   name: z.string(),
-  /** In bytes. */
   size: z.number(),
-  /** A link that ends after minutes. */
+  /** Ends after minutes. */
   url: z.string(),
 })
 export type Attachment = z.infer<typeof Attachment>
 
 const written = {
   title: Line().min(1),
-  /** Line breaks are kept; nothing in it is markup. */
   message: Paragraph(10_000).min(1),
   attachments: listOf(AttachmentInput, { min: 0, max: mostAttachments }),
 }
@@ -52,10 +46,10 @@ const written = {
 const notice = {
   ...written,
   is_public: z.boolean(),
-  /** Ids of the classes and grades whose students read it, none for everybody. */
+  /** Class and grade filters; empty for everybody. */
   filters: listOf(Id, { min: 0, max: mostClasses }),
 }
-/** POST /notices: without a period the current one, without `is_public` nobody reads it yet. */
+/** By default of the current period, and unpublished. */
 export const NoticeInput = z.object({
   ...notice,
   attachments: notice.attachments.default([]),
@@ -64,7 +58,6 @@ export const NoticeInput = z.object({
   period: Id.optional(),
 })
 export type NoticeInput = z.infer<typeof NoticeInput>
-/** PUT /notices/{id}: what is not sent stays. */
 export const NoticeUpdate = z.object(notice).partial()
 export type NoticeUpdate = z.infer<typeof NoticeUpdate>
 
@@ -72,7 +65,6 @@ const memo = {
   ...written,
   to_student: z.boolean(),
   to_parent: z.boolean(),
-  /** The students whom it is for. */
   profile_ids: listOf(Id, { max: mostRecipients }),
 }
 const hasTarget = ({
@@ -83,7 +75,6 @@ const hasTarget = ({
   to_parent?: boolean | undefined
 }) => to_student !== false || to_parent !== false
 const targetMissing = { error: 'yup_required', path: ['to_student'] }
-/** POST /memos: for students, their parents or both. */
 export const MemoInput = z
   .object({
     ...memo,
@@ -94,30 +85,26 @@ export const MemoInput = z
   })
   .refine(hasTarget, targetMissing)
 export type MemoInput = z.infer<typeof MemoInput>
-/** PUT /memos/{id}: what is not sent stays. */
 export const MemoUpdate = z.object(memo).partial().refine(hasTarget, targetMissing)
 export type MemoUpdate = z.infer<typeof MemoUpdate>
 
 const Info = z.object({ is_read: z.boolean(), is_favourite: z.boolean() })
 export const targets = ['student', 'parent', 'student_and_parent'] as const
 
-/** How many students it is for, how many of them have read it, and how many of their parents. */
 const Reads = z.object({ addressed: z.number(), students: z.number(), parents: z.number() })
 
-/** What both have. For readers without what tells them about others. */
+/** Readers get nothing about others. */
 const Message = z.object({
   _id: Id,
   title: z.string(),
   message: z.string(),
-  /** For readers the moment from which they could read it. */
+  /** For readers, the moment of publication. */
   created_at: Moment,
   period: Id,
   attachments: z.array(Attachment),
-  /** Of the student or parent who asks. */
   info: Info.optional(),
-  /** For staff alone, as all that follows. */
+  /** From here on for staff only. */
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
-  /** Whether who asks may edit and delete it. */
   editable: z.boolean().optional(),
   reads: Reads.optional(),
 })
@@ -131,7 +118,6 @@ export const Memo = Message.extend({
   target: z.enum(targets),
   to_student: z.boolean(),
   to_parent: z.boolean(),
-  /** In the answer of one memo to staff. */
   profile_ids: z.array(Id).optional(),
 })
 export type Memo = z.infer<typeof Memo>
@@ -143,10 +129,6 @@ const Page = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(10),
   search: SearchText.optional(),
 })
-/**
- * GET /notices, /memos: of a period, else the current one. Favourites and unread ones are a
- * reader's own.
- */
 export const MessagesQuery = Page.extend({
   period: Id.optional(),
   favourite: Flag.optional(),
@@ -155,7 +137,6 @@ export const MessagesQuery = Page.extend({
   order_by: z.enum(['title', 'created_at', 'is_public']).optional(),
 })
 
-/** POST /notices/{id}/info, /memos/{id}/info: read once is read. */
 export const MessageInfo = z
   .object({ is_read: z.literal(true).optional(), is_favourite: z.boolean().optional() })
   .refine(({ is_read, is_favourite }) => is_read !== undefined || is_favourite !== undefined, {
@@ -164,20 +145,15 @@ export const MessageInfo = z
   })
 
 const ids = listOf(Id, { max: mostDeleted })
-/** POST /notices/batchDelete, /notices/restore */
 export const NoticeIds = z.object({ notices: ids })
-/** POST /memos/batchDelete, /memos/restore */
 export const MemoIds = z.object({ memos: ids })
 
-/** GET /messages/unread: of the current period; of a module that is off 0. */
+/** 0 for a module that is off. */
 export const UnreadAnswer = success(z.object({ notice: z.number(), memo: z.number() }))
 
-/** GET /notices/{id}/readers, /memos/{id}/readers */
 export const ReadersQuery = Page.extend({
   class: Line().optional(),
-  /** Without it everybody. */
   read: Flag.optional(),
-  /** Whose reading `read` asks about. */
   by: z.enum(['student', 'parent']).default('student'),
   order: z.enum(['asc', 'desc']).optional(),
   order_by: z.enum(['student_read_at', 'parent_read_at']).optional(),
@@ -195,10 +171,8 @@ export const MessageReader = z.object({
 })
 export type MessageReader = z.infer<typeof MessageReader>
 export const ReadersAnswer = paged(MessageReader)
-/** GET /notices/{id}/readers/classes, /memos/{id}/readers/classes */
 export const ClassReaders = Reads.extend({
   class: z.string(),
-  /** When the last of them read it. */
   student_read_at: Moment.nullable(),
   parent_read_at: Moment.nullable(),
 })

@@ -19,7 +19,7 @@ import {
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
-/** A school year with something to spare. */
+/** A school year and a little more. */
 const mostDays = 400
 const isTooLong = ({ start_at, end_at }: Readonly<{ start_at: string; end_at: string }>) =>
   Date.parse(end_at) - Date.parse(start_at) >= mostDays * 86_400_000
@@ -31,7 +31,7 @@ export const PeriodInput = z
   .refine((period) => !isTooLong(period), notTooLong)
 export type PeriodInput = z.infer<typeof PeriodInput>
 
-/** `isActive`: it is the organisation's current period. */
+/** `isActive`: the current period. */
 export const Period = z.object({
   _id: Id,
   name: z.string(),
@@ -41,12 +41,8 @@ export const Period = z.object({
 })
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
-/** GET /periods/current. `start` and `end` are `start_at` and `end_at`. */
 export const CurrentPeriodAnswer = success(Period.extend({ start: Day, end: Day }))
-/**
- * Periods belong to one organisation each, and a caller sees only the own one: grouped or not, the
- * answer is the same list.
- */
+/** Grouped or not, the same list: callers see only their own organisation. */
 export const PeriodsQuery = ListPaging.extend({
   groupBy: z.literal('organization').optional(),
   order_by: z.enum(['name', 'start_at', 'end_at', 'isActive']).optional(),
@@ -54,13 +50,9 @@ export const PeriodsQuery = ListPaging.extend({
 export const PeriodsAnswer = paged(Period)
 
 export const filterAttributes = ['grade', 'class'] as const
-/** The value of the special option `uncategorized`, which is no filter of its own. */
 export const uncategorized = 'NONE'
 
-/**
- * A class or a grade to filter by: a class filter means the class of its value, a grade filter
- * those of its grade (docs/grades.md).
- */
+/** A grade filter means the classes of that grade (docs/grades.md). */
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),
@@ -74,15 +66,11 @@ export const OrganizationFilter = z.object({
   name: Localized,
   attribute: z.enum(filterAttributes),
   value: z.string(),
-  /**
-   * With the flag `uses`, for administrators: how many items are limited to this filter.
-   * Nobody sees them there once the filter is deleted.
-   */
+  /** How many items are limited to this filter. */
   uses: z.object({ notices: z.number(), games: z.number(), resources: z.number() }).optional(),
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>
 export const OrganizationFilterAnswer = success(OrganizationFilter)
-/** POST /organizationFilters/from_classes: how many filters were made, and of how many classes. */
 export const ClassFiltersAnswer = success(z.object({ made: z.number(), classes: z.number() }))
 export type ClassFilters = z.infer<typeof ClassFiltersAnswer>['data']
 export const OrganizationFiltersQuery = ListPaging.extend({
@@ -97,7 +85,7 @@ const Modules = z.partialRecord(z.enum(modules), z.boolean())
 export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
-/** Nothing that runs in the page of whoever clicks it. */
+/** Nothing that runs in the page. */
 const WebAddress = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000)
 export const ExternalLinkInput = z.object({
   name: Line().min(1),
@@ -108,10 +96,9 @@ export const ExternalLinkInput = z.object({
 const imageId = (kind: OwnImage) =>
   z.string().regex(new RegExp(`^${kind}-[0-9a-f]{64}\\.(png|jpg)$`))
 
-/** How a school's own people are reached when something does not work; null takes one away. */
 const ContactInput = z.object({
   email: z.email().max(255).nullable(),
-  // As it is written on paper: +852 2345 6789 (ext. 12).
+  // As on paper: +852 2345 6789 (ext. 12).
   phone: z
     .string()
     .trim()
@@ -122,10 +109,7 @@ const ContactInput = z.object({
   url: WebAddress.nullable(),
 })
 
-/**
- * PUT /v2/organization/{id}. The prefix is never edited. What is not sent stays; a logo or banner
- * of null is taken away.
- */
+/** Fields that are not sent stay; null removes an image. */
 export const OrganizationInput = z.object({
   name: LocalizedName,
   logo: imageId('logo').nullish(),
@@ -143,47 +127,36 @@ export const OrganizationInfo = z.object({
   _id: Id,
   name: Localized,
   prefix: z.string(),
-  /** IANA name such as Asia/Hong_Kong. */
+  /** An IANA name. */
   time_zone: z.string(),
-  /** Addresses of images on this server. */
   logo: z.string().nullable(),
   banner: z.string().nullable(),
   modules: Modules,
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
-  /** Of classes whose grade the school has corrected: a grade filter's id, null for none. */
+  /** Corrected grades only. */
   class_grades: z.array(z.object({ class: z.string(), grade: Id.nullable() })),
   external_links: z.array(ExternalLink),
-  /** The caller's, in this organisation. */
   role: Role,
-  /** How students and parents are told of staff. */
   giver_names: z.enum(giverNameKinds),
-  /** What students and parents see of rankings. */
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
-  /** As GET /v2/birthday/setting has them. */
   birthday_message: Localized.optional(),
   near_birthday_message: Localized.optional(),
   day_before_birthday: z.number().optional(),
   day_after_birthday: z.number().optional(),
   birthday_point_rule: Id.nullish(),
-  /** As GET /v2/homework/setting has them, in days. */
   homework_date_range: z
     .object({ submitHomeworkRange: z.number(), unfinishHomeworkRange: z.number() })
     .optional(),
-  /** The organisation's own people for problems, as its administrator has named them. */
   contact: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     url: z.string().nullable(),
   }),
-  /** Where to report a problem, if whoever runs Laurel has said so. */
+  /** Where the operator wants problems reported. */
   support_email: z.string().nullable(),
-  /**
-   * `degraded` while a projection is halted: figures may be old, nothing is lost.
-   * `event_store_changed` while the log is not the one that the figures were made from: nothing is
-   * recorded. Staff see a banner.
-   */
+  /** `degraded` while a projection is halted; `event_store_changed` while nothing is recorded. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
 })
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>

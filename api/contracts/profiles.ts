@@ -6,7 +6,6 @@ import { Flag, Id, Localized, Position, success } from './common.ts'
 import { Period } from './organization.ts'
 import { CategoryTotal } from './point-totals.ts'
 
-/** GET /profiles/{id}: a student in one period. */
 export const ProfileQuery = z.object({
   pointActions: Flag.optional(),
   attendanceActions: Flag.optional(),
@@ -22,22 +21,16 @@ export const Profile = z.object({
   period: Period,
   point: z.number(),
   cumulative_point: z.number(),
-  /** What cumulative_point is made of. */
   points: z.array(CategoryTotal),
-  /** With the flag `pointActions`: newest first, 50 at most. */
+  /** With the flag: the newest 50. */
   pointActions: z.array(ActionRow).optional(),
-  /** With the flag `attendanceActions`: the same of coming and going. */
   attendanceActions: z.array(AttendanceRow).optional(),
-  /** With the flag `badges`: the same of badges that stand; none for parents. */
   badges: z.array(ProfileBadge).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 export const ProfileAnswer = success(Profile)
 
-/**
- * GET /auth/profiles: the caller's own profiles (a parent's: the child's), the current period's
- * first.
- */
+/** The current period first; a parent gets the child's. */
 export const OwnProfilesAnswer = success(
   z.array(
     Profile.omit({ points: true, pointActions: true, attendanceActions: true, badges: true }),

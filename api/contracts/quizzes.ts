@@ -3,25 +3,16 @@ import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { pinDigits, quizSeconds } from '#domain/quizzes/rules.ts'
 import { Id, Localized, listOf, Moment, Position, success } from './common.ts'
 
-/**
- * POST /games/{id}/quizzes: a room for a live quiz, or the one in which this teacher leads it
- * already.
- */
 export const QuizInput = z.object({
-  /** For each question. */
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
-  /** These of the game's questions alone, in its order; all without. */
+  /** By default all. */
   questions: listOf(Id, { min: 1, max: mostQuestions }).optional(),
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
-/**
- * POST /quizzes/{id}/open and /close: which question, from 1 on, so that a click that comes twice
- * skips none.
- */
+/** From 1; a second click skips none. */
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
-/** POST /quizzes/join. */
 export const QuizJoinInput = z.object({
   pin: z
     .string()
@@ -30,7 +21,7 @@ export const QuizJoinInput = z.object({
     .regex(new RegExp(`^\\d{${pinDigits}}$`)),
 })
 
-/** POST /quizzes/{id}/answers. `option`: A is 0. */
+/** A is 0. */
 export const QuizAnswerInput = z.object({
   number: QuestionNumber,
   option: z
@@ -39,15 +30,13 @@ export const QuizAnswerInput = z.object({
     .max(optionCounts.most - 1),
 })
 
-/** A question without what is right. */
 const QuizQuestion = z.object({
   text: z.string(),
   image: z.string().nullable(),
-  /** A to D. */
   options: z.array(z.object({ text: z.string() })),
 })
 
-/** lobby: nothing is asked yet. closed: what was right is shown. */
+/** lobby: nothing asked yet. closed: the right answer is shown. */
 export const quizPhases = ['lobby', 'open', 'closed', 'finished'] as const
 
 const shared = {
@@ -57,22 +46,16 @@ const shared = {
   at: Moment,
   game: z.object({ _id: Id, name: z.string() }),
   phase: z.enum(quizPhases),
-  /** Of the question, from 1 on; 0 in the lobby. */
+  /** From 1; 0 in the lobby. */
   number: z.number(),
-  /** Of all questions. */
   count: z.number(),
-  /** For each of them. */
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /**
-   * What is left for the open question, in ms, when this was sent: no clock of the one who reads it
-   * matters.
-   */
+  /** In ms from when it was sent, so that clocks do not matter. */
   closesIn: z.number().nullable(),
-  /** What is right, A is 0: null until the question is closed. */
+  /** Null until the question is closed. */
   right: z.number().nullable(),
-  /** Who came in. */
   players: z.number(),
 }
 
@@ -84,56 +67,44 @@ const QuizPlayer = z.object({
 })
 export const QuizTop = QuizPlayer.extend({
   rank: z.number(),
-  /** Before the last question; null after the first. */
+  /** Before the last question. */
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
-  /** Ahead of somebody who has as many right. */
+  /** Ahead of somebody with as many right answers. */
   isFaster: z.boolean(),
 })
 
-/**
- * What the screen of the class shows: for the teacher who leads it. GET /quizzes/{id}, and what
- * open, close and finish answer.
- */
+/** For the teacher. */
 export const HostQuiz = z.object({
   ...shared,
   role: z.literal('host'),
   pin: z.string(),
-  /** Its round in the record of the game; null until something was asked and it is over. */
   record: Id.nullable(),
-  /** Of the open or closed question. */
+  /** Of the question on screen. */
   answered: z.number(),
-  /** Those who came in last, the newest last: in the lobby alone. */
+  /** In the lobby, the newest last. */
   newest: z.array(QuizPlayer),
-  /** How often each option was chosen: null until the question is closed. */
+  /** Null until the question is closed. */
   counts: z.array(z.number()).nullable(),
-  /** Who had the last question right. */
   correct: z.number(),
-  /** The first three ranks, once a question is over. */
   top: z.array(QuizTop),
-  /** Of everybody, of all questions so far. */
   totals: z.object({ correct: z.number(), point: z.number() }),
 })
 export type HostQuiz = z.infer<typeof HostQuiz>
 
-/** What a player's phone shows. GET /quizzes/{id}/phone, and what join and answers answer. */
+/** For a player's phone. */
 export const PlayerQuiz = z.object({
   ...shared,
   role: z.literal('player'),
-  /** The own answer to the open or closed question. */
   chosen: z.number().nullable(),
-  /** Of the last closed question: null until it is closed. */
   isCorrect: z.boolean().nullable(),
-  /**
-   * The own place after the last closed question, and the one before it; null as long as nobody has
-   * had one right.
-   */
+  /** Null until somebody was right. */
   rank: z.number().nullable(),
   from: z.number().nullable(),
-  /** Others have as many right, and another place. */
+  /** Others have as many right answers. */
   isBySpeed: z.boolean(),
-  /** Right answers so far, game points, and the whole points that these are worth. */
+  /** `worth`: in whole points. */
   correct: z.number(),
   point: z.number(),
   worth: z.number(),
@@ -146,7 +117,6 @@ export type QuizSnapshot = z.infer<typeof QuizSnapshot>
 export const HostQuizAnswer = success(HostQuiz)
 export const PlayerQuizAnswer = success(PlayerQuiz)
 
-/** GET /quizzes/{id}/review: the questions that were asked, with what was chosen; after the end. */
 export const QuizReviewAnswer = success(
   z.object({
     questions: z.array(

@@ -11,7 +11,7 @@ import {
   success,
 } from './common.ts'
 
-/** `user`, `profile` and `name` are null in a ranking of classes. Ties share a rank (1, 1, 3). */
+/** `user`, `profile` and `name` are null for a class. Ties share a rank (1, 1, 3). */
 export const RankingRow = z.object({
   rank: z.number(),
   class: z.string(),
@@ -21,22 +21,17 @@ export const RankingRow = z.object({
   name: Localized.nullable(),
   totalpoints: z.number(),
   pointsByRuleCategories: z.array(z.object({ ruleCategory_id: Id.nullable(), total: z.number() })),
-  /** Students in the class; null in a ranking of students. */
   students: z.number().nullable(),
-  /** Of a class: points for each of its students, null where there are none. */
+  /** Points for each student of a class. */
   average: z.number().nullish(),
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
-/**
- * GET /profiles/rank. With `ruleCategory`, totalpoints and rank count that category alone. Without
- * `limit`: all rows.
- */
+/** With `ruleCategory` only its points count. Without `limit`: all rows. */
 export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,
   ruleCategory: Id.optional(),
-  /** What classes are ranked by. Students are ranked by their totals alone. */
   rankBy: z.enum(['total', 'average']).optional(),
   limit: Limit.optional(),
   page: PageNumber,
@@ -53,10 +48,7 @@ export const RankingAnswer = z.object({
   stale: z.boolean().optional(),
 })
 
-/**
- * GET /rank/actions/reward and /redeem: unreverted actions of the period, in all and by week
- * (`start` is its Monday).
- */
+/** Unreverted actions, in all and by week (`start` is its Monday). */
 export const Totals = z.object({
   count: z.number(),
   weeks: z.array(z.object({ start: Day, count: z.number() })),

@@ -6,35 +6,28 @@ import { Line } from './text.ts'
 
 const mostClasses = 500
 const mostSubjects = 200
-/**
- * Classes and subjects of all resources in one call: more would be looked at for longer than others
- * wait.
- */
+/** Of all resources in one call. */
 const mostTogether = 30_000
 
-/** What POST /v2/learningResources/uploads has answered in Location ends with it. */
 export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'blob_not_found' })
 
 const fields = {
   name_en: Line().min(1),
   name_zh: Line().min(1),
-  /** Ids of the classes and grades whose students read it, none for all. */
+  /** Empty for all. */
   filters: listOf(Id, { min: 0, max: mostClasses }),
-  /** Ids, none for all. */
   subjects: listOf(Id, { min: 0, max: mostSubjects }),
   order: z.number().int().min(0).max(1_000_000),
 }
-/** What a form asks for. */
 export const ResourceForm = z.object({
   ...fields,
   filters: fields.filters.default([]),
   subjects: fields.subjects.default([]),
   order: fields.order.default(0),
 })
-/** POST /v2/learningResources/fromUpload. */
 export const ResourceInput = ResourceForm.extend({ file: UploadId })
 export type ResourceInput = z.infer<typeof ResourceInput>
-/** PUT /v2/learningResources/{id}: what is not sent stays. */
+/** Fields that are not sent stay. */
 export const ResourceUpdate = z.object({ ...fields, file: UploadId }).partial()
 export type ResourceUpdate = z.infer<typeof ResourceUpdate>
 
@@ -49,10 +42,7 @@ const jsonList = z
       return z.NEVER
     }
   })
-/**
- * POST /v2/learningResources: the texts of a multipart request; the file comes after them, in the
- * field `file`.
- */
+/** The texts of the multipart request; the field `file` follows them. */
 export const ResourceTexts = z.object({
   name_en: fields.name_en,
   name_zh: fields.name_zh,
@@ -61,7 +51,7 @@ export const ResourceTexts = z.object({
   order: z.string().normalize('NFKC').pipe(z.coerce.number<string>()).pipe(fields.order).default(0),
 })
 
-/** PUT /v2/learningResources/bulk; also as the bare list. */
+/** Also as a bare list. */
 export const ResourceUpdates = z.object({
   resources: listOf(
     z
@@ -81,23 +71,20 @@ export const ResourceUpdatesAnswer = success(
   }),
 )
 
-/** A file by a link that ends after minutes; `size` in bytes. */
+/** Ends after minutes; `size` in bytes. */
 const LinkedFile = z.object({ url: z.string(), name: z.string(), size: z.number() })
 export const LearningResource = z.object({
   _id: Id,
   name: Localized,
-  /** For staff alone. */
   filters: z.array(z.string()).optional(),
   subjects: z.array(z.string()),
   order: z.number(),
   kind: z.enum(fileKinds),
   file: LinkedFile,
-  /** Without a dot. */
   file_extension: z.string(),
   content_type: z.string(),
-  /** A small picture of an image, as soon as there is one. */
+  /** Null until it is made. */
   preview: z.string().nullable(),
-  /** For staff alone; null when nobody is to be named any more. */
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
   created_at: Moment,
   updated_at: Moment,
@@ -105,7 +92,7 @@ export const LearningResource = z.object({
 export type LearningResource = z.infer<typeof LearningResource>
 export const ResourceAnswer = success(LearningResource)
 
-/** POST /v2/learningResources/byFilters: pages count from 1. `name` is searched for. */
+/** Pages count from 1. */
 export const ResourcesWanted = z.object({
   page: PageNumber.pipe(z.number().min(1)).default(1),
   limit: Limit.pipe(z.number().max(10_000)).default(5),
@@ -114,7 +101,6 @@ export const ResourcesWanted = z.object({
   subjects: listOf(Id, { min: 0, max: mostSubjects }).default([]),
   kind: z.enum(fileKinds).optional(),
 })
-/** In bytes. Previews count for nothing. */
 export const Storage = z.object({ usedStorage: z.number(), totalStorage: z.number() })
 export type Storage = z.infer<typeof Storage>
 export const ResourcesAnswer = success(
@@ -122,23 +108,18 @@ export const ResourcesAnswer = success(
     resources: z.array(LearningResource),
     total: z.number(),
     totalPages: z.number(),
-    /** For staff alone. */
     storage: Storage.optional(),
   }),
 )
 export type ResourcesPage = z.infer<typeof ResourcesAnswer>['data']
 
-/** GET /v2/learningResources/subjects: those that there are resources of, with how many. */
 export const ResourceSubjectsAnswer = success(
   z.array(z.object({ _id: Id, name: Localized, resources: z.number() })),
 )
 
 export const ResourceExportQuery = z.object({ lang: ExportLanguage })
 
-/**
- * A file that comes in by parts: the protocol tus 1.0 (https://tus.io/protocols/resumable-upload),
- * creation and termination with it.
- */
+/** tus 1.0 (https://tus.io/protocols/resumable-upload), with creation and termination. */
 const version = { 'tus-resumable': z.literal('1.0.0', 'yup_type_error') }
 const WholeNumber = z
   .string()

@@ -15,7 +15,6 @@ import { Line, Paragraph } from './text.ts'
 export const categoryTypes = ['reward', 'parent_reward'] as const
 export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(categoryTypes) })
 export type RuleCategoryInput = z.infer<typeof RuleCategoryInput>
-/** The type is not editable once made. */
 export const RuleCategoryUpdate = RuleCategoryInput.omit({ type: true })
 export const RuleCategory = z.object({
   _id: Id,
@@ -36,19 +35,15 @@ export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
 export const ruleTypes = [...rewardRuleTypes, ...prizeRuleTypes] as const
 export const quotaTypes = ['daily', 'weekly'] as const
 
-/** What every kind of rule has. */
 export const ruleFields = {
   name: Line().min(1),
-  /** Beside the usual name. Null or empty: none; left out, what is there stays. */
+  /** Null or empty removes the English name; without it the stored one stays. */
   name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
   isActive: z.boolean().default(true),
 }
 const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }
-/**
- * POST /pointRules, one shape a type: award rules have a category, parent rules also a quota, prize
- * rules neither.
- */
+/** One shape for each type. */
 export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
   z.object({
@@ -61,9 +56,6 @@ export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('redeem'), ...shared }),
   z.object({ type: z.literal('virtual_redeem'), ...shared }),
 ])
-/**
- * PUT /pointRules/{id} takes the whole rule again; a `type` other than the stored one is refused.
- */
 export type PointRuleInput = z.infer<typeof PointRuleInput>
 
 export const PointRule = z.object({
@@ -75,7 +67,6 @@ export const PointRule = z.object({
   type: z.enum(ruleTypes),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   isActive: z.boolean(),
-  /** Gives points (as against a prize, which costs them). */
   isReward: z.boolean(),
   quota_type: z.enum(quotaTypes).nullable(),
   quota_count: z.number().nullable(),
@@ -92,10 +83,7 @@ export const PointRulesQuery = ListPaging.extend({
   order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })
 
-/**
- * GET /v2/cms/profiles/parent: the active rules for parents, with what the quota leaves of each in
- * its present day or week.
- */
+/** With what is left of the quota today or this week. */
 export const ParentRule = PointRule.extend({ quota_left: z.number() })
 export type ParentRule = z.infer<typeof ParentRule>
 export const ParentRulesAnswer = paged(ParentRule)

@@ -1,7 +1,4 @@
-/**
- * A text that is looked for has at most so many letters and words: each word is compared with every
- * row. Without zod, for the search box.
- */
+/** Each word is compared with every row. Without zod, for the search box. */
 export const searchLimits = { letters: 255, words: 10 } as const
 
 export const searchWords = (text: string) => text.split(/\s+/).filter((word) => word !== '')

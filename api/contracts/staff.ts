@@ -8,36 +8,27 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = TrimmedText().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
-/**
- * Stands beside the surname where students and parents see no more; empty or null for the usual
- * one.
- */
+/** Shown beside the surname; empty or null for the usual one. */
 const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
-/**
- * The caller's own, once more: where an email, a role or a password is changed, or another
- * administrator.
- */
+/** Confirms changes of emails, roles, passwords and administrators. */
 export const OwnPassword = z.string().max(255).optional()
-/** Only of an `admin` does it say anything: the others see all records anyway. */
+/** Only an `admin` can lack it. */
 const Privilege = z.object({ all_action: z.boolean() })
 
-/** POST /admin/users, and the form of the add dialog. */
 export const NewStaff = z.object({
   email: Email,
   name: Name,
   title: Title.optional(),
   role: StaffRole,
   privilege: Privilege.optional(),
-  /** Without one a random one is made, shown once. */
+  /** By default a random one, shown once. */
   password: Password.nullish(),
   own_password: OwnPassword,
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
-/**
- * PUT /users/{id} of a member of staff; its role tells it from a student. What is not given stays.
- */
+/** `role` tells it from a student. Fields that are not sent stay. */
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,
@@ -61,15 +52,12 @@ export const Staff = z.object({
 })
 export type Staff = z.infer<typeof Staff>
 export const StaffAnswer = success(Staff)
-/** With the random password, if one was made: shown this once. */
 export const NewStaffAnswer = success(Staff.extend({ password: z.string().nullable() }))
 
 const wanted = {
-  /** Both without it. */
   isActive: Flag.optional(),
   order_by: z.enum(['email', 'name_en', 'name_zh', 'role']).optional(),
 }
-/** GET /admin/users. Words of `search` match email and names. */
 export const StaffListQuery = ListPaging.extend({
   ...wanted,
   limit: Limit.default(10),
@@ -77,14 +65,13 @@ export const StaffListQuery = ListPaging.extend({
 export type StaffListQuery = z.infer<typeof StaffListQuery>
 export const StaffListAnswer = paged(Staff)
 
-/** GET /admin/users/export_stream: what the list shows, on all its pages. */
 export const StaffExportQuery = ListPaging.omit({ page: true, limit: true }).extend({
   ...wanted,
   lang: z.enum(['zh', 'en']).default('zh'),
 })
 export type StaffExportQuery = z.infer<typeof StaffExportQuery>
 
-/** A row of an import. Empty names, titles and passwords leave those of known staff as they are. */
+/** Empty fields leave those of known staff. */
 export const StaffRow = z.object({
   email: Email,
   name: Name,
@@ -92,7 +79,7 @@ export const StaffRow = z.object({
   password: Password.nullish(),
 })
 export type StaffRow = z.infer<typeof StaffRow>
-/** POST /admin/batch: creates and updates, all of it or nothing. */
+/** All or nothing. */
 export const StaffBatch = z.object({
   newAdmins: listOf(StaffRow, { max: 1000 }),
   own_password: OwnPassword,
@@ -103,7 +90,6 @@ export const StaffBatchAnswer = success(
     created: z.number(),
     updated: z.number(),
     unchanged: z.number(),
-    /** Random passwords of new staff, shown this once. */
     passwords: z.array(z.object({ email: z.string(), password: z.string() })),
   }),
 )

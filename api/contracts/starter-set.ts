@@ -4,15 +4,11 @@ import { Line } from './text.ts'
 
 const Priced = z.object({
   name: Line().min(1),
-  /** Empty: none. */
   name_en: Line().default(''),
   point: z.int().min(0).max(1_000_000),
 })
 
-/**
- * POST /v2/starter_set: rules in their categories, and prizes. Names that are there already are
- * kept and not made again.
- */
+/** Names that exist are kept. */
 export const StarterSetInput = z.object({
   categories: listOf(
     z.object({ name: LocalizedName, rules: listOf(Priced, { min: 0, max: 20 }) }),
@@ -27,11 +23,9 @@ export type StarterSetInput = z.infer<typeof StarterSetInput>
 
 export const StarterSetAnswer = success(
   z.object({
-    /** How many were made. */
     categories: z.number(),
     rules: z.number(),
     prizes: z.number(),
-    /** Rules and prizes that were there already. */
     kept: z.number(),
   }),
 )

@@ -1,4 +1,4 @@
-/** So many of a student's entries are printed; the file has all. */
+/** The file has all. */
 export const mostPrinted = 1_000
 /** More are in no class. */
 export const mostInClass = 500

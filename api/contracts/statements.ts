@@ -3,10 +3,8 @@ import { actionTypes } from './actions.ts'
 import { Id, Localized, Moment, RuleName, success } from './common.ts'
 import { ExportLanguage } from './history.ts'
 
-/** GET /v2/audit/statements/classes. */
 const ClassName = z.string().min(1).max(255)
 export const ClassStatementQuery = z.object({ period: Id, class: ClassName })
-/** GET /v2/audit/statements/export_stream: of a student or of a class. */
 export const StatementFileQuery = z
   .object({ period: Id, profile: Id.optional(), class: ClassName.optional(), lang: ExportLanguage })
   .refine(({ profile, class: ofClass }) => (profile === undefined) !== (ofClass === undefined), {
@@ -27,10 +25,7 @@ const sums = {
 const StatementSums = z.object(sums)
 export type StatementSums = z.infer<typeof StatementSums>
 
-/**
- * What closes the log before now; `after`: how many of these entries came after it. Null where
- * nothing is sealed yet.
- */
+/** `after`: entries since the last seal. */
 const StatementSeal = z.object({
   number: z.number(),
   day: z.string(),

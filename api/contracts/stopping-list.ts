@@ -1,20 +1,16 @@
 import type { z } from 'zod'
 
-/** Of so much that is wrong in one list somebody is told. */
 export const mostWrong = 100
 
 /**
- * A list that is looked at until this much is wrong in it, its inner lists' faults counted:
- * thousands of rows with each field wrong would be looked at, told of and sent back for a second in
- * which nobody else is answered. What is right is parsed as ever.
+ * Stops parsing a list at its hundredth mistake, inner lists included: telling thousands would
+ * block other calls for a second.
  */
 export const stopping = <T extends z.ZodType>(list: z.ZodArray<T>): z.ZodArray<T> => {
   const { element } = list
   const parseAll = list._zod.parse
   const parse: typeof parseAll = (payload, context) => {
     const sent = payload.value
-    // What is no list is refused in the words of the library; and nothing here is looked at
-    // asynchronously.
     if (!Array.isArray(sent) || context.async) return parseAll(payload, context)
     const parsed: unknown[] = []
     for (const [n, value] of sent.entries()) {

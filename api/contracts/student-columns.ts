@@ -1,7 +1,4 @@
-/**
- * The columns of a file of students: an export has the headings that an import wants, so that it
- * can be imported again.
- */
+/** Headings of exports, which an import reads again. */
 export const studentColumns = {
   u_id: 'Student_ID',
   class: 'Class',

@@ -2,31 +2,24 @@ import { z } from 'zod'
 import { Id, Localized, Moment, success } from './common.ts'
 import { Failure } from './errors.ts'
 
-/** An import of students: how far it is, what it did, and whether it was undone. */
 export const StudentImport = z.object({
   _id: Id,
   period: z.object({ _id: Id, name: z.string() }),
   created_at: Moment,
   created_by: z.object({ _id: Id, name: Localized }),
   state: z.enum(['running', 'done', 'failed']),
-  /** Of the passwords that are prepared before anything is stored. */
+  /** Of hashing passwords, before anything is stored. */
   progress: z.object({ done: z.number(), total: z.number() }),
-  /**
-   * Why it failed; nothing was stored. `details` are the wrong fields of `validation_failed`, as in
-   * a refused call.
-   */
+  /** Nothing was stored. */
   failure: Failure.pick({ code: true, details: true, more_details: true }).nullable(),
-  /** New accounts. */
   created: z.number(),
-  /** Known accounts, also from other periods, that came into the period. */
+  /** Known accounts that came into the period. */
   joined: z.number(),
   updated: z.number(),
   unchanged: z.number(),
-  /** New students whose random passwords are still to be handed out. */
   withoutPassword: z.number(),
-  /** By whoever asks, at this moment. */
+  /** By the caller, now. */
   undoable: z.boolean(),
-  /** The moment from which on it cannot be undone any more. */
   undo_until: Moment,
   undone: z
     .object({
@@ -40,12 +33,11 @@ export const StudentImport = z.object({
 })
 export type StudentImport = z.infer<typeof StudentImport>
 
-/** GET /users/imports: the latest, the newest first. */
 export const StudentImportsAnswer = success(z.array(StudentImport))
-/** POST /users/imports takes the body of /users/upload and answers before the import is done. */
+/** The body of /users/upload; answers before the import ends. */
 export const StudentImportAnswer = success(StudentImport)
 
-/** POST /users/imports/{id}/passwords: random passwords of its new students, shown this once. */
+/** Shown once. */
 export const HandedOutAnswer = success(
   z.array(
     z.object({
@@ -72,14 +64,10 @@ export const importedFields = [
   'parent_password',
 ] as const
 
-/** GET and POST /users/imports/{id}/undo: what undoing would do, and what it did. */
 export const UndoAnswer = success(
   z.object({
-    /** New students who go. */
     removed: z.number(),
-    /** Students with fields that become what they were. */
     restored: z.number(),
-    /** What stays as it is, and why. */
     kept: z.array(
       z.object({
         user: z.object({ _id: Id, name: Localized }),

@@ -1,29 +1,21 @@
 import { z } from 'zod'
 import { trimmed } from './trimmed.ts'
 
-/**
- * Signs that turn the direction of what is written after them around: a name with one makes the
- * line that it stands in lie.
- */
+/** Characters that turn the direction of the text after them. */
 const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const inNoLine = new RegExp(`[\\p{Cc}\\u2028\\u2029${turning}]`, 'u')
 const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
 
-/** A text trimmed so, for what has a form of its own, such as an email. */
 export const TrimmedText = () => z.string().overwrite(trimmed)
 
 const fits = (never: RegExp) => (text: string) => text.isWellFormed() && !never.test(text)
 
-/** Of no text at all: what is too long is told as that. */
+/** Reports a text that is too long as that. */
 const lacking = (missing?: string) => ({
   error: ({ code }: Readonly<{ code?: string }>) => (code === 'invalid_type' ? missing : undefined),
 })
 
-/**
- * One line that somebody has typed: a name, an id, a class. No control signs, no line breaks, none
- * that turn the writing around. `missing`: the message code where there is none, instead of
- * yup_required.
- */
+/** A typed line without control or direction characters. `missing`: the code when it is empty. */
 export const Line = (longest = 255, missing?: string) =>
   z
     .string(lacking(missing))
@@ -31,7 +23,6 @@ export const Line = (longest = 255, missing?: string) =>
     .max(longest)
     .refine(fits(inNoLine), { error: 'text_characters' })
 
-/** The same for what may have several lines, such as a description. */
 export const Paragraph = (longest: number, missing?: string) =>
   z
     .string(lacking(missing))
@@ -39,10 +30,7 @@ export const Paragraph = (longest: number, missing?: string) =>
     .max(longest)
     .refine(fits(inNoText), { error: 'text_characters' })
 
-/**
- * What somebody signs in with, as it was typed: only a sign that nobody sees may tell an older
- * account from another.
- */
+/** As typed: only an invisible character may tell an older account from another. */
 export const SignInName = () =>
   z
     .string()

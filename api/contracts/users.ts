@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StaffAnswer, StaffUpdate } from './staff.ts'
 import { StudentAnswer, StudentUpdate } from './students.ts'
 
-/** PUT /users/{id}: the role tells staff from a student, who need not name one. */
+/** A student need not send a role. */
 export const UserUpdate = z.discriminatedUnion('role', [
   StaffUpdate,
   StudentUpdate.extend({ role: z.literal('user').optional() }),

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * The specification's message codes for a field. The web has a sentence in both languages for each,
- * with `params` filled in.
- */
+/** The specification's codes; the web has a sentence for each. */
 export const validationCodes = [
   'yup_required',
   'yup_type_error',
@@ -85,9 +82,7 @@ export const validationCodes = [
 ] as const
 export type ValidationCode = (typeof validationCodes)[number]
 
-/**
- * One thing wrong with one field. `field` is its path in the request, such as `users.3.class_no`.
- */
+/** `field` is a path such as `users.3.class_no`. */
 export type FieldError = {
   field: string
   code: ValidationCode
@@ -99,14 +94,10 @@ export const FieldError = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 
-/** As many are told of in one answer: nobody mends more at a time. */
 export const mostFieldErrors = 20
 const longestField = 200
 
-/**
- * The name of a field by its path in the request. Whoever sends it chooses the names in it, so it
- * is cut where it is too long.
- */
+/** Cuts long names: the caller chooses them. */
 export const fieldOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => String(key).slice(0, longestField))
@@ -140,10 +131,7 @@ const valueAt = (sent: unknown, path: readonly PropertyKey[]): unknown =>
     (value, key) => (value as Readonly<Record<PropertyKey, unknown>> | null | undefined)?.[key],
     sent,
   )
-/**
- * An empty text counts as missing: forms send one for a field that was left open, and no number for
- * one of numbers.
- */
+/** Forms send an empty text for an empty field. */
 const isMissing = (issue: z.core.$ZodIssue, sent: unknown) => {
   const value = valueAt(sent, issue.path)
   const isEmpty = value === undefined || value === null || value === '' || Number.isNaN(value)
@@ -155,18 +143,16 @@ const paramsOf = (issue: z.core.$ZodIssue) => {
   return params && { params: params as Record<string, string | number> }
 }
 
-/**
- * `z.int({ error })` gives its message to its limits too, which are told by their figure instead.
- */
+/** `z.int({ error })` uses its message for its limits too. */
 const isLimitOfWholeNumber = ({ code, message }: z.core.$ZodIssue) =>
   message === 'yup_integer' && (code === 'too_small' || code === 'too_big')
 
 const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
-  // A field may have a sentence of its own for being missing, such as question_text_required.
+  // Fields may have a code of their own, such as question_text_required.
   if (isValidationCode(issue.message) && issue.message.endsWith('_required'))
     return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }
-  // A contract may name the code itself: z.string().refine(…, 'end_date_after_start').
+  // Contracts may name a code: z.string().refine(…, 'end_date_after_start').
   if (isValidationCode(issue.message) && !isLimitOfWholeNumber(issue))
     return { code: issue.message, ...paramsOf(issue) }
   if (issue.code === 'too_small') return tooSmall(issue.origin, Number(issue.minimum))
@@ -177,9 +163,5 @@ const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field
   return { code: 'yup_type_error' }
 }
 
-/**
- * The fields that a parse found wrong in what was sent: by that a missing value is told from a
- * wrong one.
- */
 export const fieldErrors = (issues: readonly z.core.$ZodIssue[], sent: unknown): FieldError[] =>
   issues.map((issue) => ({ field: fieldOf(issue.path), ...codeOf(issue, sent) }))

@@ -18,9 +18,8 @@ import { whatIfLimits } from './what-if-limits.ts'
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
 
 /**
- * POST /v2/audit/what-if. `changes`: rules or prizes with the points that they had given or cost
- * each time; 0 is without it. `from`, `to`: on these days alone, both included. `replaces`: the one
- * that was asked for before and is not wanted any more, unless it has begun.
+ * `changes`: new points of rules and prizes, 0 for none. `from` and `to` include both days.
+ * `replaces`: an earlier request that need not start any more.
  */
 export const WhatIfBody = z
   .object({
@@ -43,20 +42,15 @@ export type WhatIfBody = z.infer<typeof WhatIfBody>
 export const whatIfLists = ['students', 'classes'] as const
 const List = z.enum(whatIfLists).default('students')
 
-/** GET /v2/audit/what-if/{id}/rows. */
 export const WhatIfRowsQuery = z.object({
   by: List,
   page: PageNumber,
   limit: Limit.max(100).default(10),
 })
-/** GET /v2/audit/what-if/{id}/export_stream. */
 export const WhatIfFileQuery = z.object({ by: List, lang: ExportLanguage })
 
 const Place = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
-/**
- * `place` as it is, `other` as it would have been; `entries` of the rules that change. A student
- * who was erased since has no name.
- */
+/** `place`: as recorded; `other`: as it would be. */
 export const WhatIfRow = z.object({
   place: Place,
   other: Place,
@@ -69,7 +63,6 @@ export const WhatIfRow = z.object({
 })
 export type WhatIfRow = z.infer<typeof WhatIfRow>
 
-/** The same line of two lists: who is there, and who would have been. */
 export const WhatIfPair = z.object({ recorded: WhatIfRow, other: WhatIfRow })
 export type WhatIfPair = z.infer<typeof WhatIfPair>
 export const WhatIfRowsAnswer = paged(WhatIfPair)
@@ -77,15 +70,13 @@ export const WhatIfRowsAnswer = paged(WhatIfPair)
 const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
 
 const Result = z.object({
-  /** In all balances together. */
   difference: z.number(),
   students: Counts,
   classes: Counts,
-  /** How many students' balances change by how much: gains at first, then none, then losses. */
+  /** Gains first, then none, then losses. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
-  /** Students who have redeemed more than they would have had: the first twenty of them. */
+  /** Redeemed more than they would have had; the first twenty. */
   below_zero: z.object({ count: z.number(), rows: z.array(WhatIfRow) }),
-  /** How many students can afford each prize, and could have. */
   prizes: z.array(
     z.object({
       _id: Id,
@@ -98,7 +89,6 @@ const Result = z.object({
   ),
 })
 
-/** A period worked out with other points and prices. It changes nothing. */
 export const WhatIf = z.object({
   _id: Id,
   period: Id,
@@ -107,10 +97,7 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /**
-   * `now`: what it gives or costs today; of entries that stand: how many, how often it was given in
-   * them, what they are and would have been together.
-   */
+  /** `now`: today's points; the rest counts entries that stand. */
   changes: z.array(
     z.object({
       rule: Id,
@@ -124,7 +111,6 @@ export const WhatIf = z.object({
       other: z.number(),
     }),
   ),
-  /** Of a done one. */
   result: Result.nullable(),
 })
 export type WhatIf = z.infer<typeof WhatIf>

@@ -13,7 +13,6 @@ type Page<Row> = Readonly<{
   stale: boolean
 }>
 
-/** The envelope of a page of a list. */
 export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) => ({
   result: 'success' as const,
   data: [...rows],
@@ -23,10 +22,7 @@ export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) =>
   ...(stale && { stale }),
 })
 
-/**
- * Whether a read model is still behind the position that the caller wants to see, after waiting for
- * it, or is not there yet in this version of Laurel.
- */
+/** Waits for the position. Returns whether the read model is still behind it, or not built yet. */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
   minPosition: string | undefined,

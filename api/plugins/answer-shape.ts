@@ -28,10 +28,7 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/**
- * What a compiled serialiser has to know of an answer: which fields leave and of what type, not how
- * long or like what they may be.
- */
+/** Turns a contract into what a compiled serialiser needs: fields and their types, no bounds. */
 export const answerShape = (contract: z.ZodType) =>
   plain(
     Shape.parse(
@@ -53,11 +50,10 @@ const plain = (shape: Shape): object => {
   return { ...(shape.type && { type: shape.type }), ...(shape.enum && { enum: shape.enum }) }
 }
 
-// `type: ['string', 'null']` is short for two of them.
 const shortened = ({ type, ...shape }: Shape) =>
   Array.isArray(type) ? type.map((one) => ({ ...shape, type: one })) : undefined
 
-// Null is cheap to tell apart; for another choice each value would have to be validated.
+// Null is cheap to tell apart; other choices would be validated value by value.
 const choice = (either: readonly Shape[]) => {
   const others = either.filter(({ type }) => type !== 'null')
   const [only] = others
@@ -65,7 +61,7 @@ const choice = (either: readonly Shape[]) => {
   return { anyOf: either.map(plain) }
 }
 
-// What is not named does not leave, and makes no answer a wrong one.
+// Fields that the contract does not name are left out.
 const fields = ({
   properties = {},
   required = [],
@@ -73,7 +69,6 @@ const fields = ({
   propertyNames,
 }: Shape) => {
   const values = typeof additionalProperties === 'boolean' ? undefined : plain(additionalProperties)
-  // Of a record whose keys are known these alone leave.
   const keys = values && propertyNames?.enum?.map((key) => [String(key), values] as const)
   const named = Object.entries(properties).map(([name, shape]) => [name, plain(shape)] as const)
   return {

@@ -6,19 +6,16 @@ import type { UserRole } from '#registry/people/users.ts'
 import type { SessionRow } from '#registry/sign-in/sessions.ts'
 import type { CallLimits } from './call-limits.ts'
 
-/**
- * Who calls. A parent signs in as the student with a password of their own, so `userId` is the
- * child's.
- */
+/** Parents sign in as the student with a password of their own, so `userId` is the child's. */
 export type Caller = Readonly<{
   kind: 'user'
   organizationId: string
   userId: string
   role: UserRole
   isParent: boolean
-  /** Sees and reverts what other staff recorded, too. */
+  /** May see and revert what other staff recorded. */
   allAction: boolean
-  /** Hexadecimal SHA-256 of the token. */
+  /** Hexadecimal SHA-256. */
   tokenHash: string
   mustChangePassword: boolean
   sessionEndsAt: string
@@ -26,13 +23,11 @@ export type Caller = Readonly<{
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every call but those with `config: { public: true }`. */
+    /** Set on every call without `config: { public: true }`. */
     caller: Caller
   }
   interface FastifyContextConfig {
-    /** Needs no token. */
     public?: boolean
-    /** Set on all other calls: who makes them is found out, and they are counted by account. */
     needsAccount?: boolean
     /** Works while the password has still to be changed. */
     beforePasswordChange?: boolean
@@ -41,20 +36,16 @@ declare module 'fastify' {
   }
 }
 
-/** Enough for a reward of 5,000 students; an import asks for more. */
+/** Enough for a reward of 5,000 students. */
 const usualBytes = 512 * 1024
 
-/**
- * Finds out who calls before anything of the request is looked at. Nothing but what says so itself
- * is public.
- */
+/** Authenticates each call that is not public before its input is read. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.public) return
     route.config = { ...route.config, needsAccount: true }
     route.bodyLimit ??= usualBytes
   })
-  // The hook below sets it before anybody looks; Fastify only wants the place to be known.
   app.decorateRequest('caller', null as unknown as Caller)
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
@@ -71,7 +62,6 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     }
     request.caller = callerOf(session)
     await limits.account(request, reply)
-    // Before anything else is looked at: what is off is not there, whoever asks for it.
     if (config.module && session.modules[config.module] !== true) throw new HttpError('not_found')
     if (session.setup_password && !config.beforePasswordChange)
       throw new HttpError('setup_password_required')
@@ -91,7 +81,7 @@ export const callerOf = (session: SessionRow): Caller => ({
   sessionEndsAt: session.expires_at,
 })
 
-// The specification carries the token in the query, our own web in the header.
+// The specification carries the token in the query, our web in the header.
 export const tokenOf = (request: FastifyRequest): string | undefined => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() === 'bearer' && token) return token

@@ -1,9 +1,6 @@
 import type { preValidationHookHandler } from 'fastify'
 
-/**
- * A call whose body is one list under a name takes the list without the name as well, as the
- * specification writes it.
- */
+/** Also takes the list without its name, as the specification writes it. */
 export const orBareList =
   (name: string): preValidationHookHandler =>
   (request, _reply, done) => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Answers with a text that is written once, at the first request; 304 to whoever has it. */
+/** Builds a text once and serves it with an ETag. */
 export const createCachedText = (type: string, write: () => string): Send => {
   let kept: { text: Buffer; tag: string } | undefined
   const make = () => {
@@ -14,7 +14,7 @@ export const createCachedText = (type: string, write: () => string): Send => {
     kept ??= make()
     const { text, tag } = kept
     reply.headers({ 'cache-control': 'no-cache', etag: tag })
-    // A proxy that compresses marks it as weak.
+    // A compressing proxy marks it as weak.
     const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     return known?.includes(tag) ? reply.code(304).send() : reply.type(type).send(text)
   }

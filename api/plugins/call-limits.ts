@@ -6,24 +6,19 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Costs far more than other calls (an export, an import, a reset, an upload): an account makes
-     * few of them.
-     */
+    /** Costs far more than other calls: exports, imports, resets, uploads. */
     heavy?: boolean
   }
 }
 
-/** An account may use its seconds up in one go: a page that opens asks for much at once. */
+/** A page that opens asks for much at once. */
 const burstSeconds = 12
-/** A whole school is one address, and signs in on one morning. */
+/** A whole school is one address. */
 const accountsAnAddress = 8
-/**
- * A page that is opened for the first time asks for some thirty files, and for less than ten calls.
- */
+/** A first visit loads thirty files and makes fewer than ten calls. */
 const filesACall = 4
 const minute = 60_000
-/** Calls of one account that wait for a read model at one time. */
+/** Of one account, for a read model. */
 const mostWaiting = 32
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -34,24 +29,18 @@ type Limit = Readonly<{
   timeWindow: number
   keyOf: (request: FastifyRequest) => string
 }>
-/**
- * Refuses with 429 `too_many_requests` and the header Retry-After. Each process counts for itself.
- */
+/** Refuses with 429 and Retry-After. Each process counts for itself. */
 export type CallLimits = Readonly<{
-  /** Nobody is signed in: by address. */
+  /** By address, without an account. */
   stranger: Check
-  /** The same for pages and their files, which cost little, and of which a page asks for many. */
   file: Check
-  /**
-   * The same for what a balancer asks of a process, so that others' calls do not have it taken for
-   * ill.
-   */
+  /** Apart, so that others' calls do not fail a process's health check. */
   health: Check
-  /** By account, whatever the address; a parent is an account of their own. */
+  /** A parent is an account of their own. */
   account: Check
 }>
 
-/** `callsASecond`: of one account, 0 for no limit at all. */
+/** `callsASecond`: for one account; 0 for no limit. */
 export const createCallLimits = (app: FastifyInstance, callsASecond: number): CallLimits => {
   if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
   const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }
@@ -83,7 +72,7 @@ const limit = (app: FastifyInstance, { max, timeWindow, keyOf }: Limit): Check =
   }
 }
 
-/** A call with `minPosition` may hold a connection to the database for two seconds. */
+/** A call with `minPosition` may hold a database connection for two seconds. */
 const limitWaiting = () => {
   const waiting = createKeyedCounter()
   return (request: FastifyRequest, reply: FastifyReply) => {
@@ -101,5 +90,5 @@ const refused = (reply: FastifyReply, seconds: number) => {
 
 const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`
 
-/** Whoever has one IPv6 address has a whole /64 of them. */
+/** Whoever has one IPv6 address has a whole /64. */
 export const callerAddressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)

@@ -3,7 +3,6 @@ import type { Clock } from '#platform/clock.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { registryCommandId } from './idempotency-key.ts'
 
-/** Who changes something in the registry by this request. */
 export const authorOf = (request: FastifyRequest, clock: Clock): Author => ({
   organizationId: request.caller.organizationId,
   userId: request.caller.userId,

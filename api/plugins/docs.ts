@@ -25,7 +25,7 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   security: [{ bearer: [] }, { token: [] }],
 }
 
-/** /api/openapi.json and /api/docs, made from the contracts. Register it before the routes. */
+/** Serves /api/openapi.json and /api/docs. Register it before the routes. */
 export const serveDocs = async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi,
@@ -40,13 +40,13 @@ export const serveDocs = async (app: FastifyInstance) => {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     uiHooks: {
-      // The plugin would serialise the whole document again for each request.
+      // The plugin would serialise the document for each request.
       preHandler: async (request, reply) => {
         if (request.routeOptions.url === '/api/docs/json') return json(request, reply)
         if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)
       },
     },
-    // No document of ours is sent to anybody for checking.
+    // Sends no document anywhere for validation.
     uiConfig: { docExpansion: 'none', persistAuthorization: false, validatorUrl: null },
   })
 }

@@ -19,10 +19,7 @@ type Foreseen = Readonly<{
 
 const ofAnOutage: ReadonlySet<ErrorCode> = new Set(['retryable', 'event_store_changed'])
 
-/**
- * Every refused or failed call of the app gets the one envelope; what was not foreseen says nothing
- * but its correlation id.
- */
+/** Answers every failure in the one envelope; unforeseen ones tell only their correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
@@ -44,7 +41,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError)
     return error
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
-  // Two at the same moment: whoever asks again is told which field it was.
+  // Two at the same moment: a retry learns the field.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
   if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }
@@ -52,7 +49,6 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   return frameworkCode(error)
 }
 
-// What Fastify and its plugins say about a request before a route sees it.
 const frameworkCode = ({ statusCode: status = 500 }: FastifyError): Foreseen | undefined => {
   switch (status) {
     case 413:

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
-/** Lets a caller through to a route or refuses. Give a route exactly one, as its `preHandler`. */
+/** Lets a caller through or refuses. A route has exactly one, as its `preHandler`. */
 export type Guard = (request: FastifyRequest) => Promise<void>
 
 const guards = new Set<unknown>()
@@ -18,34 +18,28 @@ const guard = (allows: (caller: Caller) => boolean): Guard => {
 
 const isStaff = ({ role }: Caller) => role !== 'user'
 
-/** Staff who read; auditors too. */
+/** Auditors too. */
 export const requireStaff = guard(isStaff)
-/** Staff who change something; auditors never do. */
+/** No auditors. */
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
-/** What only administrators change is read by auditors, too. */
+/** Auditors read what only administrators change. */
 export const requireAdminOrAuditor = guard(
   ({ role }) => role === 'organization_admin' || role === 'auditor',
 )
-/** A student or a parent, on their own data. */
 export const requireStudentOrParent = guard(({ role }) => role === 'user')
-/** A student, not a parent. */
 export const requireStudent = guard(({ role, isParent }) => role === 'user' && !isParent)
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)
-/** Staff or students, whose password it is; parents have their own. */
 export const requireNotParent = guard(({ isParent }) => !isParent)
-/** Staff, or a parent: who may see the rules that parents reward by. */
 export const requireStaffOrParent = guard((caller) => isStaff(caller) || caller.isParent)
-/** Everybody who is signed in. */
 export const requireAnyone = guard(() => true)
 
 const listOf = (hooks: unknown): unknown[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
 /**
- * Refuses to start with a route that says neither who may call it nor that it is public. A guard
- * runs before the input is looked at, so that somebody who may not call learns nothing about what
- * would be valid.
+ * Refuses to start with a route that has no guard and is not public. Guards run before input is
+ * parsed, so that strangers learn nothing about it.
  */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -8,10 +8,7 @@ const longest = 255
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /**
-     * The header Idempotency-Key; one that nobody else has when it was not sent, so that the
-     * request stands by itself.
-     */
+    /** Without the header, a key of its own. */
     idempotencyKey: Key
   }
 }
@@ -20,7 +17,6 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   app.decorateRequest('idempotencyKey', '')
   app.addHook('onRequest', async (request) => {
     const given = request.headers['idempotency-key']
-    // What only reads records nothing.
     if (!given && (request.method === 'GET' || request.method === 'HEAD')) return
     const key = given || v7()
     if (typeof key === 'string' && key.length <= longest) {
@@ -32,10 +28,7 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   })
 }
 
-/**
- * The id of a registry command, the same for the same caller, call and Idempotency-Key: what it
- * creates gets its id from it.
- */
+/** Derives the id of a registry command, and of what it creates, from caller, call and key. */
 export const registryCommandId = ({
   caller,
   method,

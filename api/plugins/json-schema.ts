@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
 
-/** A list whose length is looked at first (see `listOf`) still says of JSON what is in it. */
+/** Adds the items of a list that is checked by its length first (`listOf`). */
 export const withItems: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type !== 'pipe' || jsonSchema.type !== 'array') return
@@ -10,7 +10,6 @@ export const withItems: Override = ({ zodSchema, jsonSchema }) => {
   if (list instanceof z.ZodArray) jsonSchema.items = shapeOf(list.element as z.ZodType)
 }
 
-/** What a contract takes, as JSON Schema. */
 export const shapeOf = (schema: z.ZodType) => {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, {
     io: 'input',

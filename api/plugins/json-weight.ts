@@ -1,36 +1,29 @@
-/**
- * What a value takes in memory beyond its text, in bytes, rounded up from what V8 was seen to take.
- */
+/** Memory of a value beyond its text, in bytes, rounded up from what V8 takes. */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
-/** Memory for each byte of JSON, and some for a small body, however it is made. */
 const mostPerByte = 16
 const always = 32 * 1024
 
-/**
- * An import of 5,000 students has some 60,000 commas and brackets; a body of millions of them would
- * be parsed for seconds.
- */
+/** An import of 5,000 students has some 60,000 commas and brackets. */
 export const mostParts = 150_000
-/** An import has some hundred, as rows leave other fields out. */
+/** Objects with different sets of fields; an import has some hundred. */
 const mostShapes = 5000
-/** No contract nests more than six deep. */
+/** No contract nests deeper than six. */
 export const deepest = 32
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Another one in each process, so that nobody finds names that it takes for the same. */
+/** Random, so that nobody can prepare names that collide. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
 /**
- * Whether JSON is such that parsing it would take more time or memory than its size allows: it has
- * too many parts, is nested too deep, or names its fields in ever other ways, each of which V8
- * keeps a description of. It looks at each byte once and makes nothing.
+ * Returns whether parsing the JSON would take more time or memory than its size allows. Reads each
+ * byte once and allocates nothing.
  */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always
   const shapes = new Set<number>()
-  // Of the object at each depth: what its names so far are together.
+  // For each depth, a hash of the object's field names so far.
   const named = new Int32Array(deepest + 1)
   let [weight, parts, depth, name, isNumbered] = [0, 0, 0, 0, false]
   for (let at = 0; at < json.length; at += 1) {
@@ -40,7 +33,6 @@ export const isTooHeavy = (json: Uint8Array): boolean => {
       isNumbered = first >= 0x30 && first <= 0x39
       name = seed
       for (at += 1; at < json.length && json[at] !== quote; at += 1) {
-        // An escaped letter of a name may be a digit.
         if (json[at] === backslash) {
           at += 1
           isNumbered = true
@@ -56,7 +48,6 @@ export const isTooHeavy = (json: Uint8Array): boolean => {
         shapes.add(shape)
         weight += weights.shape
       }
-      // Names are kept once.
       weight += weights.item - weights.text
     } else if (byte === comma) {
       weight += weights.item

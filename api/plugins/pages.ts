@@ -11,10 +11,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 <p>The web pages are not built yet. Start Laurel with <code>npm start</code>, which builds them, and reload.</p>
 <p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
 
-/**
- * Serves the built web: its files as they are, and for every other address of a page the one page
- * that finds its way itself.
- */
+/** Serves the built web; every other page address gets the one page, which has its own router. */
 export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
   const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)
@@ -40,7 +37,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
       dotfiles: 'ignore',
       preCompressed: true,
       cacheControl: false,
-      // The page needs its nonce, so it is never sent as it lies there.
+      // The page is sent with a nonce, never as a file.
       allowedPath: (path) => !/^\/?index\.html/.test(path),
       setHeaders: (reply, path) => {
         const named = path.includes('/assets/')
@@ -49,7 +46,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
           named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         )
         if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
-          // Browsers ask each time whether it has changed, so nobody keeps an old version.
+          // Browsers revalidate it each time.
           reply.header('cache-control', 'no-cache')
           reply.header('content-security-policy', workerPolicy)
         }
@@ -60,7 +57,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     })
   })
 
-// The page's own addresses have no extension; a missing file or call is not answered by a page.
+// Page addresses have no extension; missing files and calls stay 404.
 const isPage = ({ method, url, headers }: FastifyRequest) => {
   const path = url.split('?', 1)[0] ?? ''
   const reserved =
@@ -82,7 +79,6 @@ type Page = Readonly<{ webRoot: string; stores: string }>
 
 const inAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Where the app is had, for the sign-in, which no call answers yet. */
 const metaOf = (stores: Stores) =>
   Object.entries(stores)
     .flatMap(([store, url]) =>

@@ -10,10 +10,9 @@ export type RawAnswer = Readonly<{
   headers?: Readonly<Record<string, string | number>>
 }>
 
-/** Answers on a bare connection, where there is no call, and hangs up. */
+/** Answers on a bare connection and hangs up. */
 export type AnswerRaw = (socket: Duplex, answer: RawAnswer) => Promise<void>
 
-/** Of one answer alone. */
 const own = new Set([
   'content-type',
   'content-length',
@@ -23,7 +22,7 @@ const own = new Set([
   'x-request-id',
 ])
 
-/** With the headers that every other answer of the app has: they are taken from one. */
+/** Takes the usual headers from an ordinary answer. */
 export const createRawAnswers = (app: () => FastifyInstance): AnswerRaw => {
   let known: Promise<Readonly<Record<string, unknown>>> | undefined
   const shared = async () => {
@@ -45,19 +44,17 @@ export const createRawAnswers = (app: () => FastifyInstance): AnswerRaw => {
     if (!socket.writable) return void socket.destroy()
     socket.on('error', () => undefined)
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
-    // Whoever does not take the answer is not waited for.
     setTimeout(() => socket.destroy(), 1_000).unref()
   }
 }
 
-/** What Node could not read as a request, as an answer of ours. */
 export const unreadable = ({ code }: Readonly<{ code?: string }>): RawAnswer => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, code: 'validation_failed' }
   if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, code: 'payload_too_large' }
   return { status: 400, code: 'validation_failed' }
 }
 
-/** As HTTP/1.1 asks; Node's own answer to what has none would lack the headers of all others. */
+/** HTTP/1.1 requires it; Node's own answer would lack our headers. */
 export const requireHost = (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return

@@ -2,10 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import { isTooHeavy } from './json-weight.ts'
 
-/**
- * Finds a field of this name in JSON, each letter as it is or escaped: no text has a quote before a
- * colon.
- */
+/** Finds a field of this name, escaped or not. */
 const named = (name: string) => {
   const letters = [...name].map((letter) => {
     const code = letter.charCodeAt(0).toString(16)
@@ -13,16 +10,10 @@ const named = (name: string) => {
   })
   return new RegExp(`"${letters.join('')}"\\s*:`)
 }
-/**
- * What changes an object instead of being in it. Looking for them in what was made would cost more
- * than making it.
- */
+/** Searching the text is cheaper than walking the parsed object. */
 const forbidden = [named('__proto__'), named('constructor')]
 
-/**
- * @throws HttpError `payload_too_large` before anything is made of what would take too much,
- * `validation_failed` for what is no JSON of ours
- */
+/** @throws HttpError `payload_too_large`, `validation_failed` */
 export const parseJson = (json: Buffer): unknown => {
   if (isTooHeavy(json)) throw new HttpError('payload_too_large')
   const text = json.toString('utf8').replace(/^\ufeff/, '')
@@ -34,7 +25,6 @@ export const parseJson = (json: Buffer): unknown => {
   }
 }
 
-/** Reads JSON that keeps nobody else waiting. */
 export const readJson = (app: FastifyInstance) => {
   app.addContentTypeParser(
     'application/json',

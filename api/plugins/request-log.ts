@@ -5,10 +5,7 @@ import { httpSeconds } from '#platform/metrics.ts'
 
 const harmless = /^[\w.-]{8,64}$/
 
-/**
- * The correlation id of a request: the one that a proxy of ours gave it, else a new one. Nobody
- * else writes into our log.
- */
+/** Takes the id of a trusted proxy, else makes one. */
 export const correlationIdOf =
   (trusts: (address: string, hop: number) => boolean) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) => {
@@ -19,16 +16,10 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/**
- * The call fails because something is out, which has its own lines in the log: one for each call
- * would bury them.
- */
+/** The outage has its own lines; one for each call would bury them. */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/**
- * One line and one measurement a call. The line names the route and not the address, which may hold
- * a token.
- */
+/** Logs one line a call. It names the route, as the address may hold a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -45,7 +36,6 @@ export const logRequests = (app: FastifyInstance) => {
   })
 }
 
-// What went well is counted in the metrics; a line for each would bury what did not.
 const levelOf = (status: number) => {
   if (status >= 500) return 'warn'
   return status >= 400 ? 'info' : 'debug'

@@ -10,16 +10,14 @@ export type ListedRoute = Readonly<{
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every registered route, so that tests can walk all of them and miss none. */
+    /** For tests that walk all routes. */
     routeList: ListedRoute[]
   }
 }
 
-/** Notes each route that is registered from here on. */
 export const listRoutes = (app: FastifyInstance) => {
   app.decorate('routeList', [])
   app.addHook('onRoute', ({ method, url, config, schema = {} }) => {
-    // HEAD is answered as GET is.
     for (const one of [method].flat().filter((name) => name !== 'HEAD')) {
       const listed = { isPublic: config?.public === true, isHeavy: config?.heavy === true, schema }
       app.routeList.push({ method: one, url, ...listed })

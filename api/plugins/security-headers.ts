@@ -48,7 +48,7 @@ export const setSecurityHeaders = (app: FastifyInstance) => {
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The library writes one style sheet of its own into the page, always the same.
+  // The library's one inline style sheet.
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   // The library places some of its parts by style attributes.
   "style-src-attr 'unsafe-inline'",
@@ -60,17 +60,12 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/**
- * Of the script that has pages open without a network: it fetches them, and nothing from elsewhere.
- */
+/** The service worker fetches our own pages and files only. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')
 
-/**
- * The policy of our own pages: only scripts and styles that this very answer has marked with its
- * nonce.
- */
+/** Allows only scripts and styles with this answer's nonce. */
 export const pagePolicy = (request: FastifyRequest, nonce: string) =>
   [
     "default-src 'none'",
@@ -90,6 +85,6 @@ export const pagePolicy = (request: FastifyRequest, nonce: string) =>
     "object-src 'none'",
   ].join('; ')
 
-// Older Safari does not count the WebSocket of the same host as 'self'.
+// Older Safari does not count a WebSocket to the same host as 'self'.
 const socketSources = ({ host }: FastifyRequest) =>
   /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''

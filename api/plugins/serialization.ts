@@ -4,10 +4,9 @@ import type { FastifySerializerCompiler } from 'fastify'
 import { z } from 'zod'
 import { answerShape } from './answer-shape.ts'
 
-/** An answer as JSON. */
 export type Serialize = (answer: unknown) => string
 
-/** An answer that is JSON already: as if it were what it says. */
+/** An answer that is JSON already. */
 export class Written {
   readonly json: string
   constructor(json: string) {
@@ -24,9 +23,8 @@ const compiledFor = (contract: z.ZodType): Serialize => {
 }
 
 /**
- * Writes what a contract says of an answer, and nothing else of it: compiled once from the
- * contract, it looks at the answer once. That is at the first answer: of some hundred calls and
- * their refusals a school uses a few, and each takes time and memory.
+ * Compiles a contract to a serialiser at its first answer; compiling all of them takes time and
+ * memory.
  */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
@@ -38,10 +36,8 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
 }
 
 /**
- * How answers become JSON. `checked` for tests: each contract is compiled when its route is made,
- * and parses every answer as well. It then throws when the answer is not what the contract says, or
- * when the compiled serialiser would write anything else than what the parse gave; it puts fields
- * that may be absent after the others.
+ * `checked`, for tests: also parses each answer, and throws where the serialiser would write
+ * anything else than the parse gave.
  */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>

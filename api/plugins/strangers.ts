@@ -4,21 +4,15 @@ import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /**
-     * Which of the limits by address counts a route that needs no account; `stranger` without it.
-     */
+    /** Which limit by address counts it; by default `stranger`. */
     countedAs?: 'file' | 'health'
   }
 }
 
-/** What needs no account takes no more: a sign-in has some hundred bytes. */
+/** A sign-in has some hundred bytes. */
 export const strangersBytes = 16 * 1024
 
-/**
- * Counts by address whatever needs no account: calls, the documentation, pages, files and addresses
- * that there are none of. Nothing that is registered stands outside; what needs an account is
- * counted where that is found (authentication.ts).
- */
+/** Limits everything that needs no account by address; authentication.ts limits the rest. */
 export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
@@ -28,7 +22,6 @@ export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
       request,
       reply,
     )
-    // The body of what is sent to nowhere is not read.
     if (request.is404 && !isRead) throw new HttpError('not_found')
   })
 }

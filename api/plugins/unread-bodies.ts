@@ -3,13 +3,12 @@ import type { FastifyInstance } from 'fastify'
 
 /** In bytes: two parts of an upload. */
 const mostUnread = 16 * 1024 * 1024
-/** In ms, without a byte. A whole request has a minute. */
+/** In ms without a byte. */
 const longestSilence = 5_000
 
 /**
- * Reads the rest of a request's body before the answer is sent, so that the next request on the
- * same connection, which behind a balancer is somebody else's, is answered. The answer closes the
- * connection when too much is left, or nothing comes.
+ * Reads the rest of a body before the answer is sent, so that the connection can serve the next
+ * request. Closes it if too much is left, or nothing comes.
  */
 export const readUnreadBodies = (
   app: FastifyInstance,
@@ -30,7 +29,6 @@ const isRead = (raw: IncomingMessage) => {
 
 type Bounds = Readonly<{ most: number; silence: number }>
 
-/** Answers whether the body has come to its end within the bounds. */
 const discardRest = (raw: IncomingMessage, { most, silence }: Bounds) =>
   new Promise<boolean>((resolve) => {
     let size = 0

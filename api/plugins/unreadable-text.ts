@@ -5,14 +5,11 @@ import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/**
- * The first texts in anything that was sent which no store takes: with a NUL in them, or half of a
- * letter.
- */
+/** Finds texts with a NUL or half a surrogate pair, which no store takes. */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []
-  // It may call itself: nothing that was sent is nested deep (json-weight.ts).
+  // Recursion is safe: json-weight.ts bounds the depth.
   const look = (value: unknown) => {
     if (typeof value === 'string') {
       if (isUnreadable(value)) errors.push({ field: fieldOf(path), code: 'text_characters' })
@@ -35,13 +32,9 @@ export const unreadableTexts = (sent: unknown): FieldError[] => {
   return errors
 }
 
-/**
- * Refuses them in every call, whatever its contract says of its texts: 400 `validation_failed`,
- * naming the field.
- */
 export const refuseUnreadableTexts = (app: FastifyInstance) => {
   app.addHook('preValidation', async ({ body, query, params }) => {
-    // What still comes in is a file, and its object leads round and round through the whole server.
+    // A file's object leads through the whole server.
     const sent = body instanceof Readable ? [params, query] : [params, query, body]
     const errors = sent.flatMap(unreadableTexts)
     if (errors.length > 0) throw new HttpError('validation_failed', errors)

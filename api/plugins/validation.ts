@@ -3,10 +3,6 @@ import type { z } from 'zod'
 import { fieldErrors } from '#api/contracts/validation.ts'
 import { HttpError } from '#api/failure.ts'
 
-/**
- * Parses a part of a request by its contract, and says of each wrong field what the specification
- * says of it.
- */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {

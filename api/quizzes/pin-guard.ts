@@ -5,18 +5,14 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import { findOwnAddresses, isOwnAddress } from '#registry/organization/own-addresses.ts'
 
 /**
- * Wrong PINs in ten minutes: of an account, and of an address, which may be a whole school's. Each
- * school counts its own, and has ten times the room behind an address that it has named.
+ * Wrong PINs in ten minutes, of an account and of an address; a school's own address has ten times
+ * the room.
  */
 export const wrongPins = { seconds: 600, account: 10, address: 300 } as const
 
 type Who = Readonly<{ organizationId: string; userId: string; network: string }>
 
-/**
- * Looks for a room by a PIN. Wrong ones are counted by all processes together. A right one writes
- * nothing, as a whole class comes at once; so the tries of an account that are under way here count
- * as wrong until they are answered: many at once are no more than one after the other.
- */
+/** Finds a room by PIN. Tries in flight count as wrong, so that many at once gain nothing. */
 export const createPinGuard = ({ counters, db }: Pick<Services, 'counters' | 'db'>) => {
   const hasNoRoom = async ({ organizationId, network }: Who, wrong: number) => {
     if (wrong < wrongPins.address) return false

@@ -6,10 +6,9 @@ import { findQuestionVersions } from '#registry/games/question-versions.ts'
 
 type QuestionWords = Readonly<{ text: string; image: string | null; options: { text: string }[] }>
 
-// As they were asked they never change, and a whole class asks for them at once.
+// Asked questions never change, and a whole class asks for them at once.
 const kept = new LRUCache<string, QuestionWords>({ max: 2_000 })
 
-/** Questions as they were asked, without what is right. */
 export const questionWordsOf = async (
   db: CommonQueryMethods,
   organizationId: string,

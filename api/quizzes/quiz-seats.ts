@@ -7,7 +7,7 @@ import { findRoom, findSeat, type RoomRow } from '#registry/games/quiz-rooms.ts'
 import type { QuizState } from './quiz-state.ts'
 import { hostView, playerView } from './quiz-views.ts'
 
-/** Where somebody is in a room. Without a profile it is the teacher who leads it. */
+/** Without a profile: the teacher. */
 export type QuizSeat = Readonly<{ place: QuizPlace; pin: string; profileId: string | undefined }>
 
 export const quizPlaceOf = ({
@@ -20,7 +20,6 @@ export const quizPlaceOf = ({
 
 type QuizCaller = Pick<Caller, 'organizationId' | 'userId' | 'role' | 'isParent'>
 
-/** The teacher's own room. @throws HttpError `not_found` for any other */
 export const hostSeat = async (
   { db }: Pick<Services, 'db'>,
   { organizationId, userId }: QuizCaller,
@@ -31,10 +30,6 @@ export const hostSeat = async (
   return { place: quizPlaceOf(room), pin: room.pin, profileId: undefined, gameId: room.game_id }
 }
 
-/**
- * A student's place in a room. Whether the student is in, its standing says. @throws HttpError
- * `not_found`
- */
 export const playerSeat = async (
   { db }: Pick<Services, 'db'>,
   { organizationId, userId }: QuizCaller,
@@ -44,9 +39,6 @@ export const playerSeat = async (
   return { place: quizPlaceOf(seat), pin: seat.pin, profileId: seat.profile_id }
 }
 
-/**
- * @throws HttpError `not_found` for who neither leads it nor plays in it, `forbidden` for parents
- */
 export const seatIn = async (
   services: Pick<Services, 'db' | 'quizzes'>,
   who: QuizCaller,
@@ -62,7 +54,6 @@ export const seatIn = async (
 
 type ViewServices = Pick<Services, 'db' | 'quizzes' | 'clock'>
 
-/** What somebody sees of a room, as it stands. */
 export const viewFrom = async (services: ViewServices, seat: QuizSeat): Promise<QuizSnapshot> =>
   await viewAt(services, seat, await services.quizzes.standing(seat.place))
 

@@ -4,31 +4,26 @@ import { closesAt, hostingOf, openRound, type Quiz } from '#domain/quizzes/quiz.
 import { choiceCountsOf, closedRounds, type Rank, rankingOf } from '#domain/quizzes/ranking.ts'
 import type { QuizPlace } from '#ledger/quizzes/quizzes.ts'
 
-/** How a room stands at a moment: all that its screen and its phones show is read from it. */
 export type QuizState = Readonly<{
   place: QuizPlace
   hosting: QuizHosting
   phase: (typeof quizPhases)[number]
-  /** Grows with each change, and with each that all of them see. */
+  /** Grows with each change. */
   changes: number
   turned: number
-  /** Of the last question that was asked, from 1 on. */
+  /** From 1. */
   number: number
-  /** In ms since 1970, of the open question. */
+  /** In ms since 1970. */
   closesAt: number | undefined
-  /** Profiles in the order in which they came. */
   players: readonly string[]
   isIn: (profileId: string) => boolean
-  /** To the last question. */
   chosenBy: ReadonlyMap<string, number>
-  /** Of a question that is closed. */
   counts: readonly number[] | undefined
   right: number | undefined
   ranking: readonly Rank[]
   rankOf: ReadonlyMap<string, Rank>
-  /** Before the last closed question; empty after the first. */
+  /** Before the last closed question. */
   before: ReadonlyMap<string, number>
-  /** How often each question was answered in which way, once it is over. */
   review: readonly Readonly<{ counts: readonly number[]; right: number }>[]
 }>
 
@@ -46,7 +41,7 @@ export const quizStateOf =
     const number = quiz.rounds.length
     const round = quiz.rounds.at(-1)
     const isShown = phase !== 'open' && number > 0
-    // While a question is open nobody is shown a place.
+    // No places while a question is open.
     const ranking = isShown ? rankingOf(quiz) : []
     const before = isShown && number > 1 ? rankingOf(quiz, closedRounds(quiz) - 1) : []
     const players = new Map(quiz.players)
@@ -62,7 +57,6 @@ export const quizStateOf =
       right: isShown ? hosting.questions[number - 1]?.right[0] : undefined,
       ranking,
       rankOf: new Map(ranking.map((rank) => [rank.profileId, rank])),
-      // Where nobody had one right, nobody had a place.
       before: new Map(
         before[0]?.correct ? before.map(({ profileId, rank }) => [profileId, rank]) : [],
       ),
@@ -76,6 +70,5 @@ export const quizStateOf =
     }
   }
 
-/** Who had the last question right. */
 export const correctCountOf = ({ counts, right }: QuizState) =>
   right === undefined ? 0 : (counts?.[right] ?? 0)

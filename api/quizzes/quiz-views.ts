@@ -10,7 +10,6 @@ import { correctCountOf, type QuizState } from './quiz-state.ts'
 
 type ViewServices = Pick<Services, 'db' | 'clock'>
 
-/** Names on the class's screen: who came in last, and the first three. */
 const mostNewest = 60
 const tops = 3
 const mostTops = 6
@@ -103,7 +102,6 @@ export const playerView = async (
   const own = rankOf.get(profileId)
   return {
     ...(await shared(services, standing)),
-    // Of others' answers a phone hears nothing until the question is closed.
     ...{ role: 'player', position: positionOf(turned * 2 + (chosen === null ? 0 : 1)) },
     chosen,
     isCorrect: right === undefined ? null : chosen === right,
@@ -117,7 +115,7 @@ export const playerView = async (
   }
 }
 
-/** Where nobody has had one right, everybody would be the first. */
+/** With nobody right, everybody would be first. */
 const placeAmong = (ranking: readonly Rank[], own: Rank | undefined) => {
   const hasPlaces = ranking.some(({ correct }) => correct > 0)
   return {

@@ -12,45 +12,38 @@ import { type QuizState, quizStateOf } from './quiz-state.ts'
 type ArrivingPlayer = Readonly<{ profileId: string; class: string }>
 
 /**
- * The rooms of live quizzes, as this process sees them. What happens in one is told to those who
- * watch it here, and to the other processes.
+ * Live quizzes as this process sees them. Changes are announced to its listeners and to other
+ * processes.
  */
 export type Quizzes = Readonly<{
-  /**
-   * How a room stands; at most a second old, and never older than what this process has heard of.
-   * @throws DomainError `not_found`
-   */
+  /** At most a second old. @throws DomainError `not_found` */
   standing: (place: QuizPlace) => Promise<QuizState>
-  /** After a command: how it stands now. */
   after: (place: QuizPlace, command: () => Promise<void>) => Promise<QuizState>
-  /** Those who come at the same moment are written down together. @throws DomainError */
+  /** Players of the same moment share one append. @throws DomainError */
   join: (place: QuizPlace, player: ArrivingPlayer) => Promise<QuizState>
   answer: (place: QuizPlace, given: Given) => Promise<QuizState>
-  /** Another process has seen something happen. */
   heard: (announcement: Extract<Announcement, { kind: 'quiz' }>) => void
-  /** Told of each room that has changed. Answers how to stop. */
+  /** Returns how to stop. */
   onMoved: (listener: (standing: QuizState) => void) => () => void
   close: () => void
 }>
 
-/** In ms: what is shown to who asks without a change. */
+/** In ms. */
 const fresh = 1_000
-/** In ms after its time: answers that were heard before it are on their way. */
+/** In ms, for answers that are still on their way. */
 const grace = 300
-/** In ms: appends to a room, at most. */
+/** In ms between appends. */
 const pause = 20
 
 type CachedRoom = {
   place: QuizPlace
   standing: QuizState | undefined
-  /** Of the process's own time, in ms. */
+  /** In ms, monotonic. */
   readAt: number
   reading: Promise<QuizState> | undefined
   next: Promise<QuizState> | undefined
   timer: NodeJS.Timeout | undefined
-  /**
-   * Something was done here since the last reading, and how much of what was done the others know.
-   */
+  /** Changed here since the last reading; and the last change that was announced. */
   isNews: boolean
   announced: number
   join: (player: ArrivingPlayer) => Promise<DomainError | undefined>
@@ -87,7 +80,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
     return made
   }
 
-  /** A question whose time is over is closed by whoever sees it first. */
+  /** Closes an overdue question. */
   const look = async ({ place }: CachedRoom) => {
     const standing = await ledger.quizzes.read(place, quizStateOf(place))
     const at = clock()
@@ -123,10 +116,7 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
 
   const failed = (err: unknown) => log[levelOf(err)]({ err }, 'A live quiz could not be read')
 
-  /**
-   * Reads anew; who asks while it is read waits for the next reading, as something may have
-   * happened since.
-   */
+  /** Callers during a reading wait for the next one, as something may have happened since. */
   const refresh = (one: CachedRoom): Promise<QuizState> => {
     one.next ??= (one.reading ?? Promise.resolve())
       .catch(() => undefined)
@@ -140,7 +130,6 @@ export const createQuizzes = ({ ledger, announcements, clock, log }: QuizService
     return one.next
   }
 
-  /** Something was done. */
   const renew = (one: CachedRoom) => {
     one.isNews = true
     return refresh(one)

@@ -1,10 +1,6 @@
 import type { ErrorCode } from '#api/contracts/errors.ts'
 
-/**
- * Everything that the log tells about security, each by its own name in the field `event`, at the
- * level warn, with `code`, `organization` and `user` (as far as somebody is signed in or the
- * account is known), `address` and `process`. docs/security.md lists the same.
- */
+/** Security events, as docs/security.md lists them: the field `event` of a warning. */
 export const securityEvents = {
   sign_in: 'a sign-in, by what became of it',
   session_refused: 'a call with no token, key or link that is good',
@@ -18,12 +14,8 @@ export const securityEvents = {
 } as const
 export type SecurityEvent = keyof typeof securityEvents
 
-/**
- * Which event the refusal of a call is; null for what is nobody's doing but ours. A code that is
- * not here does not compile.
- */
+/** Null for what is our own failure. A missing code does not compile. */
 export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
-  // Written where the account is known.
   organization_expired: 'sign_in',
   inactive_user: 'sign_in',
   user_not_found: 'sign_in',

@@ -14,10 +14,7 @@ import { originOf } from './origin.ts'
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
-/**
- * A password as it was typed, and the account that it should be of; null when there is none.
- * `place` is a device or session that has proven before that it knows the password.
- */
+/** `place`: a device or session that has known the password before. */
 export type Typed = Readonly<{
   account: CredentialsRow | null
   isParent: boolean
@@ -26,15 +23,11 @@ export type Typed = Readonly<{
   place: string | null
 }>
 
-/** What is answered and written down when the password is wrong. */
 export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
 
 type Attempt = Readonly<{ account: CredentialsRow; isParent: boolean; outcome: SignInOutcome }>
 
-/**
- * Writes down in the school's table what became of an attempt; the log tells refusals by itself.
- * Nobody waits for it.
- */
+/** Records the attempt for the school. Nobody waits for it. */
 export const noteAttempt = async (
   { db, clock }: Pick<SignInServices, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -49,7 +42,6 @@ export const noteAttempt = async (
   }
 }
 
-/** The refusal, counted, with whose account it is about for the log. */
 export const refusedSignIn = ({ code, details }: HttpError, account: CredentialsRow | null) => {
   refusedLogins.inc({ code })
   return new HttpError(
@@ -60,10 +52,9 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
 }
 
 /**
- * Whether a typed password is the account's. Failures count for the place where it is typed, if
- * that is known, else for the account and the address; after some there is a wait, longer each
- * time. It takes as long for an account that does not exist.
- * @throws HttpError `sign_in_delayed`, `user_not_found`, or the code for a wrong password
+ * Checks a password. Failures count by known place, else by account and address, and delay the next
+ * try. Takes as long for an account that does not exist. @throws HttpError `sign_in_delayed`,
+ * `user_not_found`, or `wrong.code`
  */
 export const checkPassword = async (
   parts: SignInServices,
@@ -103,5 +94,4 @@ export const checkPassword = async (
   throw refusedSignIn(new HttpError(account ? wrong.code : 'user_not_found'), account)
 }
 
-/** The same for somebody who is signed in and types the own password once more. */
 export const wrongConfirmation: Wrong = { code: 'change_pw_fail', outcome: 'wrong_confirmation' }

@@ -8,9 +8,8 @@ import { sessionAsPlace } from './known-place.ts'
 const field = 'own_password'
 
 /**
- * Whoever is about to give somebody rights, or to take an account over, types the own password once
- * more: a page left open, or a stolen token, is not enough. @throws HttpError with the field
- * `own_password`, or `sign_in_delayed`
+ * Asks for the caller's password before rights or accounts change hands: an open page or a stolen
+ * token is not enough. @throws HttpError `validation_failed`, `sign_in_delayed`
  */
 export const confirmOwnPassword = async (
   services: Services,

@@ -3,19 +3,16 @@ import type { Count, SharedCounters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/organization/own-addresses.ts'
 import type { CredentialsRow } from '#registry/people/users.ts'
 
-/** Where tries come from, and whose accounts they are for: null for names that nobody has. */
+/** `organizationId` is null for names that nobody has. */
 export type Crowd = Readonly<{
   network: string
   organizationId: string | null
   mostFailures: number
 }>
 
-/**
- * Failures behind an address. Each school counts its own: none is slowed, learns of another, or has
- * less protection by what happens at another school's accounts.
- */
+/** Failures behind an address, counted by school: none is slowed by another's. */
 export type Crowds = Readonly<{
-  /** How many ms newcomers wait; 0 where there is room. */
+  /** In ms; 0 for no wait. */
   wait: (crowd: Crowd) => Promise<number>
   failed: (crowd: Crowd) => Promise<Count>
 }>
@@ -23,7 +20,7 @@ export type Crowds = Readonly<{
 export const keyOfCrowd = ({ network, organizationId }: Crowd) =>
   `network:${network}:${organizationId ?? 'nobody'}`
 
-/** What the account's school has named as its own address has more room, for its accounts alone. */
+/** The school's own address has more room, for its accounts alone. */
 export const crowdOf = (network: string, account: CredentialsRow | null): Crowd => ({
   network,
   organizationId: account?.organization_id ?? null,

@@ -5,10 +5,9 @@ import type { Clock } from '#platform/clock.ts'
 import { findAccountOf } from '#registry/people/users.ts'
 import { createDeviceToken } from '#registry/sign-in/known-devices.ts'
 
-/** Returns the place of somebody who is signed in: no stranger's failures count there. */
+/** Strangers' failures do not count there. */
 export const sessionAsPlace = ({ caller }: FastifyRequest) => `session:${caller.tokenHash}`
 
-/** Returns a device token for whoever is signed in, after the earlier ones have ended. */
 export const newDeviceToken = async (
   db: CommonQueryMethods,
   { caller }: FastifyRequest,

@@ -12,9 +12,7 @@ type TriedAccount = Readonly<{ account: CredentialsRow; isParent: boolean; count
 
 type FailedTry = TriedAccount & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
-/**
- * Writes down for the school what waits from now on. Nobody waits for it, so that it tells nothing.
- */
+/** Records what waits from now on. Nobody waits for it, so that its time tells nothing. */
 export const noteWhatWaits = async (
   { db, clock }: SlowedServices,
   request: FastifyRequest,
@@ -46,7 +44,6 @@ export const noteWhatWaits = async (
   }
 }
 
-/** New passwords: what was guessed before is not held against them. */
 export const forgetFailures = async (
   { db, passwordTries }: Pick<Services, 'db' | 'passwordTries'>,
   organizationId: string,

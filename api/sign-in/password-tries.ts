@@ -9,23 +9,17 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 
-/**
- * Whose password is tried: a student's own and the parent's are apart. `place` is a device or a
- * session which has proven that it knows the password; its failures are counted for it alone.
- */
+/** `place`: a device or session that has known the password; it counts its own failures. */
 export type Tried = Readonly<{
   userId: string
   isParent: boolean
   place?: string | null | undefined
 }>
 
-/** Answered with `sign_in_delayed`. `isFirst`: since the wait began. */
+/** `isFirst`: since the wait began. */
 export type Delay = Readonly<{ refusal: HttpError; isFirst: boolean }>
 
-/**
- * A try that was counted in `lane`, together with the others there. `mayBeSlowed`: it may wait, or
- * have waited.
- */
+/** `mayBeSlowed`: it may wait, or have waited. */
 export type PasswordTry = Readonly<{
   lane: string
   isKnownPlace: boolean
@@ -33,19 +27,15 @@ export type PasswordTry = Readonly<{
   delay: Delay | null
 }>
 
-/** Who may try a password, and when. Counted by all processes together. */
+/** Counted by all processes together. */
 export type PasswordTries = Readonly<{
-  /** Counts a try before the password is looked at: many at once are no more than one by one. */
+  /** Counts before the password is checked, so that many at once gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
-  /**
-   * The password was right: nothing is held against this place any more. Answers the counts it had.
-   */
+  /** Returns the keys that were cleared. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
-  /** It was wrong. Answers how often by now, and in how many ms that is forgotten. */
   failed: (counted: PasswordTry) => Promise<Count>
-  /** The password is a new one: what others guessed before is not held against it. */
   forget: (...tried: readonly Tried[]) => Promise<void>
-  /** As long as `take`, for an account that does not exist. */
+  /** Takes as long, for an account that does not exist. */
   takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => HttpError
 }>
@@ -54,7 +44,6 @@ const elsewhere = ({ userId, isParent }: Tried) => `${userId}:${isParent ? 'pare
 const laneOf = (tried: Tried, place: string) => `${elsewhere(tried)}:${place}`
 export const keysOfLane = (lane: string) => [`failures:${lane}`, `wait:${lane}`] as const
 
-/** As many counts as there may be of names that nobody has. */
 const buckets = 1000
 const bucketOf = (name: string) =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % buckets, 7)
@@ -79,7 +68,7 @@ export const createPasswordTries = ({
       return null
     }
     if (count <= freeTries) return { lane, isKnownPlace, mayBeSlowed: false, delay: null }
-    // Of all who try now one goes on; the others wait.
+    // One of all who try now goes on.
     const place = await counters.add(wait, waitAfter(count))
     if (place.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
     await counters.takeBack(failures)
@@ -100,7 +89,7 @@ export const createPasswordTries = ({
       const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
-    // What strangers failed elsewhere stays counted: else they could go on with each sign-in here.
+    // Failures elsewhere stay, else strangers could go on after each sign-in here.
     succeeded: (tried, { lane }) =>
       forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {

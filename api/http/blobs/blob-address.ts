@@ -1,6 +1,3 @@
-/**
- * Where browsers find a blob. The name holds the hash of the content, so nobody guesses it, and it
- * is never another content's.
- */
+/** Nobody guesses the address: it holds the content's hash. */
 export const blobAddress = (organizationId: string, id: string) =>
   `/api/blobs/${organizationId}/${id}`

@@ -10,17 +10,11 @@ import type { ServedKind } from './blob-kind.ts'
 /** In seconds. */
 export const linkLasts = 10 * 60
 
-/**
- * Addresses by which browsers open files that not everybody may: an <img>, <video> or new page
- * sends no token.
- */
+/** Links to restricted files: an <img>, <video> or new page sends no token. */
 export type BlobLinks = Readonly<{
-  /**
-   * By id, of those that are there and that the caller may open. They end after ten minutes, or
-   * with the caller's session.
-   */
+  /** By id, for blobs that the caller may open. They end after ten minutes, or with the session. */
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  /** The file of a link. @throws HttpError `not_found`, or `link_ended` once it is over */
+  /** @throws HttpError `not_found`, `link_ended` */
   open: (which: Readonly<{ organization: string; id: string }>, link: FileLink) => Promise<BlobRow>
 }>
 

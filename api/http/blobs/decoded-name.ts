@@ -1,6 +1,3 @@
-/**
- * A file's name in a multipart request as it was before the browser wrote it: quotes and line
- * breaks are escaped there.
- */
+/** Undoes the escapes of browsers in a multipart file name. */
 export const decodedName = (name: string | undefined) =>
   name?.replaceAll(/%(?:22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))

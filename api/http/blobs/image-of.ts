@@ -1,9 +1,6 @@
 import { HttpError } from '#api/failure.ts'
 
-/**
- * The id of an image by its address, see ImageAddress. @throws HttpError `validation_failed` for
- * another organisation's
- */
+/** Returns the image's id. @throws HttpError `validation_failed` for another organisation's */
 export const imageOf = (organizationId: string, address: string, field: string) => {
   const [organization, image] = address.split('/').slice(-2)
   if (organization !== organizationId || !image)

@@ -18,7 +18,6 @@ import { type BlobRow, storeBlob } from '#registry/blobs/private-blobs.ts'
 import { attachmentKind } from '#registry/messages/attachments.ts'
 import { decodedName } from './decoded-name.ts'
 
-/** Besides office documents: see documentOf. */
 const allowed = new Set([
   'image/png',
   'image/jpeg',
@@ -28,15 +27,14 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Those of before 2007, and what has a password: whether they have macros, nobody can see. */
+/** Before 2007, or encrypted: nobody can see their macros. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
 /**
- * Stores a file of a request as it comes in, if it is one that may be attached; whatever becomes of
- * it, the request has been read past it.
- * @throws FileTypesBusy
+ * Stores an attachment as it arrives; reads to its end even when it refuses it. @throws
+ * FileTypesBusy
  */
 export const keepAttachment =
   (stores: Stores, author: Author) =>
@@ -100,7 +98,7 @@ const knownOf = async (sample: Buffer, name: string): Promise<AttachmentType> =>
 
 const endingOf = (name: string) => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** With the ending of what it is, so that nothing is opened as something else. */
+/** The extension follows the content, so that nothing opens as something else. */
 const named = (type: NonNullable<FileType>, name: string) => {
   const ending = endingOf(name)
   const isSo = ending === type.ext || (type.ext === 'jpg' && ending === 'jpeg')

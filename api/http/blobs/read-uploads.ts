@@ -10,7 +10,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 
-/** One byte more than allowed tells a file that is too large from one that is just large enough. */
+/** One byte more tells a file that is too large. */
 const limits = {
   fileSize: mostAttachmentBytes + 1,
   files: mostAttachments,
@@ -21,9 +21,8 @@ const limits = {
 type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
 /**
- * The files of a multipart request: images, each checked and made anew, and attachments, which
- * `keep` stores as they come in. What is wrong is told of all of them. @throws HttpError
- * `validation_failed` for a request that is none
+ * Redraws images, passes attachments to `keep`, and reports what is wrong with each. @throws
+ * HttpError `validation_failed`
  */
 export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
@@ -47,13 +46,13 @@ const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
     }
     return parts
   } catch (error) {
-    // More files than allowed; anything else is a request that breaks off or is no multipart.
+    // More files than allowed; else the request broke off or is no multipart.
     if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }
 }
 
-// An image is small, and drawn when all have come in.
+// Images are small, and drawn once all have arrived.
 const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<PartReader> => {
   const { fieldname: field, file } = part
   if (field === attachmentKind) {
@@ -65,7 +64,6 @@ const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<Par
   return () => readImage({ kind: field, content })
 }
 
-/** To its end, of which no more is kept than this. */
 const collect = async (source: AsyncIterable<Uint8Array>, most: number) => {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -8,22 +8,14 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs/blobs.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
-/**
- * What browsers show by themselves and never run, a PDF in a viewer that is in our sandbox;
- * everything else is saved.
- */
+/** Types that browsers show but never run; everything else is downloaded. */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
-/** Nothing of a file is run or framed, even where a browser takes it for a page. */
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 /** In ms: a paused film asks again for the rest. */
 const longestPause = 2 * 60_000
 
-/**
- * Answers a file, all of it or the one range that is asked for, some of it in memory at a time.
- * Nothing may keep it.
- * @throws HttpError `not_found` when its content is gone
- */
+/** Streams a file, or the one range asked for. @throws HttpError `not_found` */
 export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, blob: BlobRow) => {
   const { method, headers } = reply.request
   const etag = `"${blob.sha256}"`
@@ -34,7 +26,6 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
     return reply.code(416).header('content-range', `bytes */${blob.size}`).send()
 
   const key = blobKey(blob.organization_id, blob.id)
-  // Who asks for the head is told the same without a look at the content.
   const content = method === 'HEAD' ? Readable.from([]) : orNotFound(await blobs.read(key, range))
   const { from = 0, to = blob.size - 1 } = range ?? {}
   if (range) reply.code(206).header('content-range', `bytes ${from}-${to}/${blob.size}`)
@@ -44,7 +35,6 @@ export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, 
       type: shown.test(blob.content_type) ? 'inline' : 'attachment',
     }),
   })
-  // Nobody holds a file open by not reading on.
   reply.raw.setTimeout(longestPause, () => reply.raw.destroy())
   return reply.type(blob.content_type).send(content)
 }
@@ -54,17 +44,13 @@ type RangeHeaders = Readonly<{
   'if-range'?: string | string[] | undefined
 }>
 
-/**
- * Undefined for all of it: several ranges at once are not answered apart, and one of another
- * content, or one that cannot be read, is none.
- */
+/** Undefined for the whole file: several ranges, another content, or an unreadable range. */
 const rangeOf = (
   { range, 'if-range': unless }: RangeHeaders,
   { etag, size }: Readonly<{ etag: string; size: number }>,
 ) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined
-  // A suffix that is longer than the file is all of it (RFC 9110, 14.1.2), which range-parser takes
-  // for none.
+  // A suffix longer than the file is all of it (RFC 9110, 14.1.2); range-parser disagrees.
   const suffix = /^bytes=-(\d+)$/.exec(range)?.[1]
   if (size > 0 && Number(suffix) >= size) return { from: 0, to: size - 1 }
   const ranges = parseRange(size, range, { combine: true })

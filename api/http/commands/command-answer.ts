@@ -4,7 +4,6 @@ import { HttpError } from '#api/failure.ts'
 import type { Actor, LedgerResult } from '#ledger/messages.ts'
 import { refusalOf } from '#ledger/refusals.ts'
 
-/** Who sends a command to the ledger by this request. */
 export const actorOf = ({
   caller: { organizationId, userId, role, isParent },
 }: FastifyRequest): Actor => ({
@@ -13,10 +12,7 @@ export const actorOf = ({
   role: isParent ? 'parent' : role,
 })
 
-/**
- * The answer of a command, once something of it is in the ledger.
- * @throws HttpError when nothing was recorded: as the ledger says, or `retryable`
- */
+/** @throws HttpError when nothing was recorded */
 export const commandAnswer = (result: LedgerResult) => {
   const { batch, outcomes } = result
   const refused = refusalOf(result)

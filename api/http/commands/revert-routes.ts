@@ -22,24 +22,19 @@ type FindById<Found> = (
 
 type RevertableRecords = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
-  /** The read model that knows what there is to take back. */
   projection: ReadModelName
   /** Several where a row stands for more than one record. */
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /**
-   * What else a request leaves, taken back after its records; of one that recorded nobody it is all
-   * there is.
-   */
+  /** What else a request left, such as a roll call; reverted after its records. */
   hangsOn?: Readonly<{
-    /** Whether there is such a thing that the caller may take back. */
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>
   }>
 }>
 
-/** Undoes one action, or all that one request made. Undoing again succeeds too. */
+/** Undoes one action, or all of one request. Undoing again succeeds too. */
 export const revertRoutes =
   ({
     paths,
@@ -70,8 +65,7 @@ export const revertRoutes =
       const first = await findAt(minPosition)
       const hangs =
         first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
-      // That it recorded nobody is certain at the head of the log alone: a position may be older
-      // than the request.
+      // Only the head of the log is certain: a position may be older than the request.
       const found = hangs ? await findAt() : first
       const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }

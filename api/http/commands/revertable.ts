@@ -11,8 +11,7 @@ export type FindActions = () => Promise<readonly RevertableAction[]>
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
 /**
- * What a history knows of the actions once it has reached the position; without one, the present
- * head of the log, so that no half of a batch is taken for the whole.
+ * Waits for the position, or for the log's head, so that no half of a batch is taken for the whole.
  * @throws HttpError `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = (
@@ -26,25 +25,22 @@ type RevertableQuery<Found> = Readonly<{
   minPosition: Position | undefined
 }>
 
-/** The same for whatever is to be taken back. @throws HttpError as findOnceCurrent */
 export const onceCurrent = async <Found>(
   services: Services,
   { projection, find, minPosition }: RevertableQuery<Found>,
 ) => {
   const { db, eventStore, queue, announcements } = services
-  // Nobody may have woken it up for what other categories have at the head.
+  // Nothing else may have woken it up.
   if (minPosition === undefined) queue.wakeUp(projection.name)
   const position = minPosition ?? (await eventStore.head())
   if (await waitForReadModel(db, { projection, position, announcements })) return find()
-  // No command has answered with a position that the log has not reached.
   if (position > (await eventStore.head())) throw new HttpError('validation_failed', [beyondTheLog])
   throw new HttpError('read_model_behind')
 }
 
 /**
- * Those that the caller may take back: a teacher without `all_action` only what this account
- * recorded. A revert cannot be reverted. @throws HttpError `action_not_found` when there is none,
- * or one that the caller may not know of
+ * Without `all_action` only the caller's own; reverts cannot be reverted. @throws HttpError
+ * `action_not_found`
  */
 export const revertableBy = (
   { allAction, userId }: Caller,

@@ -16,9 +16,8 @@ type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
 const usualDays = 30
 
 /**
- * What of a history a call asks for and the caller may see: staff without `all_action` only what
- * this account recorded, students and parents only their own. @throws HttpError `not_found`,
- * `validation_failed`
+ * Staff without `all_action` see what they recorded, students and parents their own. @throws
+ * HttpError `not_found`, `validation_failed`
  */
 export const historyFilter = async (
   db: CommonQueryMethods,
@@ -35,7 +34,7 @@ export const historyFilter = async (
     timeZone,
     ...(await visibleTo(db, caller, wanted.profile)),
     ...rangeOf(wanted, timeZone, now),
-    // All of a period, never all that there ever was.
+    // `all` means all of a period.
     periodId:
       wanted.period ??
       (wanted.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
@@ -52,9 +51,8 @@ const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
 /**
- * Students and parents put nothing in the order of who recorded it: the order would tell names that
- * the school may not.
- * @throws HttpError `validation_failed`
+ * An order by recorder would tell students names that the school hides. @throws HttpError
+ * `validation_failed`
  */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
@@ -63,7 +61,6 @@ export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | u
 
 type Ordering<Name> = Readonly<{ order_by?: Name | undefined; order?: 'asc' | 'desc' | undefined }>
 
-/** By time, the newest first, unless asked otherwise. */
 export const historySort = <Name extends string>({
   order_by,
   order,
@@ -83,7 +80,7 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
   return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }
 }
 
-// One student's history and one batch are short: they are shown whole unless a month is asked for.
+// One student or batch is short: whole unless a month is asked for.
 const rangeOf = ({ dateRange, profile, batch }: HistoryListQuery, timeZone: string, now: Date) => {
   if (dateRange && dateRange !== 'all') {
     const [year, month] = dateRange.split('-').map(Number) as [number, number]

@@ -5,13 +5,11 @@ import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.t
 
 export type Language = 'zh' | 'en'
 
-/** The headings of what every history's lines begin with. */
 const entryHeaders = {
   zh: ['時間', '班別', '學號', '中文姓名', '英文姓名'],
   en: ['Time', 'Class', 'Class no.', 'Chinese name', 'English name'],
 } as const
 
-/** Times are the school's own. */
 const entryCells = (timeZone: string) => {
   const timeOf = localTime(timeZone)
   return ({ created_at, class: className, class_no, name_zh, name_en }: HistoryEntryRow) => [
@@ -38,11 +36,9 @@ const words = {
   },
 } as const
 
-/** The rule's name at the time, in the language where it had one. */
 export const ruleIn = ({ rule_name, rule_name_en }: RuledEntry, language: Language) =>
   ruleNameIn(language, { name: rule_name, name_en: rule_name_en })
 
-/** Who recorded it, by the name in the language. */
 const recorderIn = (row: HistoryEntryRow, language: Language) => {
   if (row.actor_role === 'system') return words[language].system
   const [first, second] =
@@ -54,7 +50,6 @@ const recorderIn = (row: HistoryEntryRow, language: Language) => {
 }
 
 type Lines<Row extends HistoryEntryRow> = Readonly<{
-  /** What stands between the student and who recorded it. */
   headers: Readonly<Record<Language, readonly string[]>>
   cells: (row: Row, language: Language) => readonly Cell[]
   recorder: Readonly<Record<Language, string>>
@@ -62,10 +57,7 @@ type Lines<Row extends HistoryEntryRow> = Readonly<{
 
 const notes = { zh: '備註', en: 'Note' } as const
 
-/**
- * The lines of a history's file: the student, what the history has itself, who recorded it, and
- * whether it was taken back.
- */
+/** `headers` and `cells` stand between the student and the recorder. */
 export const historyLines = <Row extends HistoryEntryRow>({
   headers,
   cells,
@@ -77,7 +69,6 @@ export const historyLines = <Row extends HistoryEntryRow>({
     recorder[language],
     notes[language],
   ],
-  /** Turns entries into the cells of a line. `timeZone` is the school's. */
   cellsIn: (language: Language, timeZone: string) => {
     const cellsOf = entryCells(timeZone)
     return (row: Row) => [
@@ -89,7 +80,6 @@ export const historyLines = <Row extends HistoryEntryRow>({
   },
 })
 
-/** Whether it was taken back, or takes something back. */
 const noteIn = ({ reverted_by, reverts }: HistoryEntryRow, language: Language) => {
   if (reverts) return words[language].reversal
   return reverted_by ? words[language].reverted : ''

@@ -4,11 +4,7 @@ import { HttpError } from '#api/failure.ts'
 import { parseJson } from '#api/plugins/read-json.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
-/**
- * The fields that a history is searched by, from the JSON that the call carries; those left empty
- * do not count.
- * @throws HttpError `validation_failed`
- */
+/** Empty fields do not count. @throws HttpError `validation_failed` */
 export const parseSearch = <Search>(
   fields: z.ZodType<Search>,
   search: string | undefined,
@@ -32,7 +28,7 @@ const parseSent = (text: string): unknown => {
     try {
       return parseJson(Buffer.from(read(text)))
     } catch {
-      // Some clients encode it once more than the query string does.
+      // Some clients encode it twice.
     }
   }
   throw new HttpError('validation_failed', [{ field: 'search', code: 'yup_type_error' }])

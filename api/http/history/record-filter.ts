@@ -16,9 +16,8 @@ type RecordListQuery = Readonly<{
 }>
 
 /**
- * What of one student's entries in one period the caller may see: students and parents their own,
- * staff without `all_action` what this account recorded. One who was not there in that period has
- * none. @throws HttpError `not_found`, `validation_failed`
+ * One student's entries in a period, as far as the caller may see them. @throws HttpError
+ * `not_found`, `validation_failed`
  */
 export const recordFilter = async (
   db: CommonQueryMethods,
@@ -44,7 +43,7 @@ export const recordFilter = async (
     },
     actorId: isOwn || allAction ? undefined : caller.userId,
     type: wanted.type,
-    // Whose name students may see, the school says: they do not look for it.
+    // Students may not search for names that the school hides.
     ...(isOwn
       ? { ruleName: wanted.search, asStudentsSee: true as const }
       : { words: wanted.search }),

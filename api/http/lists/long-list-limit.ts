@@ -1,20 +1,18 @@
 import { HttpError } from '#api/failure.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
-/** Of one account at a time; a browser with several windows asks for some more, which wait. */
 export const mostOfAccount = 2
 const mostWaitingOfAccount = 6
-/** Each holds a connection to the database. */
+/** Each holds a database connection. */
 export const mostLongLists = 3
 const mostWaiting = 32
 const patience = 5000
 
 type Waiter = Readonly<{ account: string; start: () => void }>
 
-/** Where long lists take turns. */
 export type LongListLimit = Readonly<{
   /**
-   * Waits for a turn; call what it answers when the list has ended. @throws HttpError
+   * Waits for a turn; call the result when the list has ended. @throws HttpError
    * `too_many_requests`
    */
   enter: (account: string) => Promise<() => void>
