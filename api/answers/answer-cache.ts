@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
+import type { z } from 'zod'
+import { answerContract, serializerFor } from '#api/http/answer-contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import { findAsOf } from '#projections/engine/as-of.ts'
 import type { ReadModelName } from '#projections/engine/projection.ts'
@@ -29,8 +31,8 @@ export type AnswerCache = Readonly<{
 
 const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
 
-/** Its bytes around `last_updated_at`. */
-type CachedAnswer = Readonly<{ tag: string; head: Buffer; moment: boolean; tail: Buffer }>
+/** `json` lacks the field `last_updated_at`, which is not a part of what the answer says. */
+type CachedAnswer = Readonly<{ tag: string; json: Buffer; hasMoment: boolean }>
 
 export const createAnswerCache = (
   db: CommonQueryMethods,
@@ -41,7 +43,7 @@ export const createAnswerCache = (
     max: bounds.mostAnswers,
     maxSize: bounds.mostBytes,
     maxEntrySize: bounds.mostBytesOfOne,
-    sizeCalculation: ({ head, tail }, key) => head.length + tail.length + 2 * key.length,
+    sizeCalculation: ({ json }, key) => json.length + 2 * key.length,
   })
   const beingMade = new Map<string, Promise<CachedAnswer | undefined>>()
 
@@ -69,7 +71,7 @@ export const createAnswerCache = (
         (await makeOnce(key, async () => {
           const made = await make()
           if (made === undefined) return undefined
-          const bytes = bytesOf(String(reply.serialize(made)))
+          const bytes = cachedAnswerOf(reply, made)
           kept.set(key, bytes)
           return bytes
         }))
@@ -78,23 +80,30 @@ export const createAnswerCache = (
   }
 }
 
-const momentField = '"last_updated_at":"'
-const momentLength = new Date(0).toISOString().length
-
-const bytesOf = (text: string): CachedAnswer => {
-  const field = text.lastIndexOf(momentField)
-  const end = field < 0 ? text.length : field + momentField.length
-  const head = text.slice(0, end)
-  const tail = field < 0 ? '' : text.slice(end + momentLength)
-  // A hash, so that another version never mistakes it for its own.
-  const tag = `W/"${createHash('sha256').update(head).update(tail).digest('base64url')}"`
-  return { tag, head: Buffer.from(head), moment: field >= 0, tail: Buffer.from(tail) }
+const withoutMoment = new WeakMap<z.ZodObject, z.ZodObject>()
+const contractWithoutMoment = (contract: z.ZodObject) => {
+  const known = withoutMoment.get(contract) ?? contract.omit({ last_updated_at: true })
+  withoutMoment.set(contract, known)
+  return known
 }
 
-const send = (reply: FastifyReply, { tag, head, moment, tail }: CachedAnswer, now: Date) => {
+const cachedAnswerOf = (reply: FastifyReply, answer: unknown): CachedAnswer => {
+  const hasMoment = typeof answer === 'object' && answer !== null && 'last_updated_at' in answer
+  const json = hasMoment
+    ? serializerFor(reply, contractWithoutMoment(answerContract(reply)))(answer)
+    : String(reply.serialize(answer))
+  // A hash, so that another version never mistakes it for its own.
+  const tag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
+  return { tag, json: Buffer.from(json), hasMoment }
+}
+
+const send = (reply: FastifyReply, { tag, json, hasMoment }: CachedAnswer, now: Date) => {
   reply.header('etag', tag)
   const known = reply.request.headers['if-none-match']?.split(',').map((one) => one.trim())
   if (known?.includes(tag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
-  return Buffer.concat(moment ? [head, Buffer.from(now.toISOString()), tail] : [head, tail])
+  if (!hasMoment) return json
+  // In place of the closing brace.
+  const moment = Buffer.from(`,"last_updated_at":"${now.toISOString()}"}`)
+  return Buffer.concat([json.subarray(0, -1), moment])
 }

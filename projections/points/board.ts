@@ -79,7 +79,7 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
       row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
     FROM (${rankedClasses(wanted, sql.fragment`all_students`)}) ranked ORDER BY ${classOrder}`
   const board = sql.type(BoardRow)`
-    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, null)})
+    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, false)})
     SELECT ${checkpointPosition(pointsProjection)} AS position,
       ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
       ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,

@@ -1,7 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { prepared } from '#platform/postgres/prepared.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 
@@ -58,13 +57,9 @@ const sumOf = ({ categoryId }: RankingScope) =>
     ? sql.fragment`sum(total)::bigint`
     : sql.fragment`COALESCE(sum(total) FILTER (WHERE category_id = ${categoryId}), 0)::bigint`
 
-/** How a category's part of a total is written, and what separates the parts. */
-type PartText = Readonly<{ part: Fragment; between: string }>
-
 // JSON functions would cost more than the rest of a ranking.
-const shortest: PartText = { part: sql.fragment`concat(category_id, ':', total)`, between: ' ' }
-const pointsOf = ({ part, between }: PartText) => sql.fragment`
-  string_agg(${part}, ${between}::text ORDER BY category_id) FILTER (WHERE total <> 0)`
+const pointsText = sql.fragment`
+  string_agg(concat(category_id, ':', total), ' ' ORDER BY category_id) FILTER (WHERE total <> 0)`
 
 // By the foreign key the planner knows how many students to expect.
 export const rankedStudentTables = ({ organizationId, periodId }: RankingScope) => sql.fragment`
@@ -95,13 +90,10 @@ const none = sql.fragment``
 
 // The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where
 // the database does not know yet how many there are, it would do so anew for each student.
-/** Ranks all students of a period or class who are not erased. Null totals halve the work. */
-export const rankedStudents = (
-  ranked: RankingScope,
-  points: PartText | null = shortest,
-) => sql.fragment`
+/** Ranks all students of a period or class who are not erased; without points it is half the work. */
+export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.fragment`
   WITH earned AS MATERIALIZED (
-    SELECT profile_id, ${sumOf(ranked)} AS total${points ? sql.fragment`, ${pointsOf(points)} AS points` : none} FROM ${earned(ranked, students)}
+    SELECT profile_id, ${sumOf(ranked)} AS total${withPoints ? sql.fragment`, ${pointsText} AS points` : none} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} GROUP BY profile_id
   ), places AS MATERIALIZED (
     SELECT class, row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
@@ -109,7 +101,7 @@ export const rankedStudents = (
       WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}) AS classes
   )
   SELECT rank() OVER (ORDER BY COALESCE(total, 0) DESC) AS rank, COALESCE(total, 0) AS total,
-    ${points ? sql.fragment`COALESCE(points, '') AS points,` : none} place, students.*
+    ${withPoints ? sql.fragment`COALESCE(points, '') AS points,` : none} place, students.*
   FROM (
     SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(ranked)}
       ${ranked.class ? sql.fragment`AND class = ${ranked.class}` : none}
@@ -120,7 +112,7 @@ export const rankedStudents = (
 /** Returns what one student's total is made of. */
 export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
-    SELECT ${pointsOf(shortest)} FROM ${earned(ranked, students)}
+    SELECT ${pointsText} FROM ${earned(ranked, students)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId} AND profile_id = ${profileId}
   ), '')`
 
@@ -137,7 +129,7 @@ export const rankedClasses = (
     ${average}::float8 AS average
   FROM (SELECT class, count(*) AS students FROM ${all} GROUP BY class) present
   FULL JOIN (
-    SELECT class, ${sumOf(ranked)} AS total, ${pointsOf(shortest)} AS points FROM ${earned(ranked, classes)}
+    SELECT class, ${sumOf(ranked)} AS total, ${pointsText} AS points FROM ${earned(ranked, classes)}
     WHERE organization_id = ${ranked.organizationId} AND period_id = ${ranked.periodId}
     GROUP BY class HAVING sum(total) <> 0
   ) earned USING (class)`
@@ -151,23 +143,6 @@ const span = ({ limit, offset = 0 }: RankedPage) =>
 
 export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
 export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
-
-export type RowText = Readonly<{ row: Fragment; points: PartText }>
-
-/** Like rankStudents, but the database writes the rows, which halves the work. */
-export const writeStudents = async (
-  db: CommonQueryMethods,
-  ranked: RankingScope,
-  { text, ...page }: Omit<RankedPage, 'search'> & Readonly<{ text: RowText }>,
-) => {
-  const found = sql.fragment`(${rankedStudents(ranked, text.points)}) ranked`
-  const { rows, got } = await db.one(
-    prepared(sql.type(z.object({ rows: z.string(), got: z.number() }))`
-      SELECT COALESCE(string_agg(${text.row}, ','), '') AS rows, count(*) AS got
-      FROM (SELECT * FROM ${found} ORDER BY ${studentOrder} ${span(page)}) AS page`),
-  )
-  return { rows, total: await countOf(db, found, { ...page, got }) }
-}
 
 /** The best first, and how many rows match in all. */
 export const rankStudents = async (

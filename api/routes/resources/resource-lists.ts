@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { answers, fileAnswers, succeeded } from '#api/answers/answers.ts'
 import { IdParams } from '#api/contracts/common.ts'
 import {
-  type LearningResource,
+  LearningResource,
   ResourceAnswer,
   ResourceExportQuery,
   ResourceSubjectsAnswer,
@@ -11,9 +11,10 @@ import {
   ResourcesWanted,
 } from '#api/contracts/resources.ts'
 import { orNotFound } from '#api/failure.ts'
+import { serializerFor } from '#api/http/answer-contract.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { atOnce, partsOf } from '#api/http/lists/send-list.ts'
-import { sendRead } from '#api/http/lists/send-parts.ts'
+import { openList, streamJson, writeRows } from '#api/http/lists/stream-rows.ts'
 import { requireAnyone, requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
@@ -40,28 +41,30 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
       listResources(from, caller, { ...which, search, ...span })
     const storage =
       caller.role === 'user' ? {} : { storage: await storageOf(services, caller.organizationId) }
-    const answer = (resources: LearningResource[], total: number) =>
-      succeeded({ resources, total, totalPages: Math.ceil(total / limit), ...storage })
+    const fieldsOf = (total: number) => ({
+      total,
+      totalPages: Math.ceil(total / limit),
+      ...storage,
+    })
     if (limit <= atOnce) {
       const { rows, total } = await read(db, { limit, page: page - 1 })
-      return answer(await answerResources(services, caller, rows), total)
+      const resources = await answerResources(services, caller, rows)
+      return succeeded({ resources, ...fieldsOf(total) })
     }
     const leave = await longLists.enter(`${caller.userId} ${caller.isParent}`)
-    try {
-      const { total } = await read(db, { limit: 1, page: 0 })
-      const parts = async function* () {
-        for await (const { rows } of partsOf(db, { limit, page: page - 1, read }))
-          yield await answerResources(services, caller, rows)
-      }
-      return sendRead(reply, {
-        parts: parts(),
-        answer: (rows) => answer(rows, total),
-        onEnd: leave,
-      })
-    } catch (error) {
-      leave()
-      throw error
+    const serialize = serializerFor(reply, LearningResource)
+    const parts = async function* () {
+      for await (const { rows, total } of partsOf(db, { limit, page: page - 1, read }))
+        yield { rows: await answerResources(services, caller, rows), total }
     }
+    return await streamJson(reply, (write) =>
+      writeRows(write, {
+        open: (total) => `{"result":"success","data":${openList(fieldsOf(total), 'resources')}`,
+        close: ']}}',
+        parts: parts(),
+        serialize,
+      }).finally(leave),
+    )
   })
 
   const taught = {

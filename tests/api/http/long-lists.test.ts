@@ -3,9 +3,11 @@ import { get, type IncomingMessage } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { paged } from '#api/contracts/common.ts'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
-import { Written } from '#api/plugins/serialization.ts'
+import { serializerCompiler } from '#api/plugins/serialization.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -223,8 +225,9 @@ const noted = async (total: number) => {
     )
     return { rows, total }
   }
-  app.get<{ Querystring: { limit?: string; page?: string } }>('/', (request, reply) => {
-    reply.serializer((answer) => (answer instanceof Written ? answer.json : JSON.stringify(answer)))
+  app.setSerializerCompiler(serializerCompiler({ checked: true }))
+  const schema = { response: { 200: paged(z.object({ n: z.number() })) } }
+  app.get<{ Querystring: { limit?: string; page?: string } }>('/', { schema }, (request, reply) => {
     Object.assign(request, { caller: { userId: 'one', isParent: false } })
     const { limit, page = 0 } = request.query
     const wanted = {

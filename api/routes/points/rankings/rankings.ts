@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
-import { classRow, studentRow, studentRowText } from '#api/answers/ranking-rows.ts'
+import { classRow, studentRow } from '#api/answers/ranking-rows.ts'
 import {
   RankingAnswer,
   RankingQuery,
@@ -16,12 +16,7 @@ import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { findTotals } from '#projections/points/daily-totals.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import {
-  type RankingScope,
-  rankClasses,
-  rankStudents,
-  writeStudents,
-} from '#projections/points/rankings.ts'
+import { type RankingScope, rankClasses, rankStudents } from '#projections/points/rankings.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
@@ -63,17 +58,6 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         await check(snapshot)
         return await ranking(snapshot, ranked, { ...query, ...span })
       },
-      ...(groupBy === 'user' &&
-        !search && {
-          write: async (snapshot, { limit: rows, page: at }) => {
-            await check(snapshot)
-            return await writeStudents(snapshot, ranked, {
-              text: studentRowText,
-              limit: rows,
-              offset: rows * at,
-            })
-          },
-        }),
     })
   })
 

@@ -8,7 +8,6 @@ import {
   StudentRow,
 } from '#api/contracts/students.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
-import { sendParts } from '#api/http/lists/send-parts.ts'
 import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { mapInSlices } from '#platform/concurrency/time-slices.ts'
@@ -21,7 +20,7 @@ type PreviewRow = StudentPreview['rows'][number]
 export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }
-  app.post('/users/imports/preview', options, async ({ caller, body }, reply) => {
+  app.post('/users/imports/preview', options, async ({ caller, body }) => {
     const parsed = await mapInSlices(body.users, (row) => ({ row, ...StudentRow.safeParse(row) }))
     const users = parsed.flatMap(({ data }) => data ?? [])
     // Nothing is made, so no id of anything is derived from the command's.
@@ -35,7 +34,7 @@ export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, {
     const counts = Object.fromEntries(
       previewStates.map((state) => [state, rows.filter((row) => row.state === state).length]),
     ) as StudentPreview['counts']
-    return sendParts(reply, { rows, answer: (part) => succeeded({ counts, rows: part }) })
+    return succeeded({ counts, rows })
   })
 }
 
