@@ -65,7 +65,6 @@ export const ParentReward = z.object({
 /** The details of `points_changed`: the rules whose points differ, and their points now. */
 export const PointsChanged = z.object({
   changed: z.array(z.object({ rule: Id, expected: z.number(), point: z.number() })).min(1),
-  /** Students recorded by an earlier try with the same key. */
   duplicates: z.array(Id).optional(),
 })
 export type PointsChanged = z.infer<typeof PointsChanged>
@@ -76,9 +75,7 @@ export const Outcome = z.object({
   outcome: z.enum(outcomes),
   code: z.enum(errorCodes).optional(),
   action: Id.optional(),
-  /** With `duplicate`: recorded before, and reverted since. */
   reverted: z.boolean().optional(),
-  /** When the check-in or check-out that stands happened. */
   at: Moment.optional(),
 })
 export type Outcome = z.infer<typeof Outcome>
@@ -110,7 +107,6 @@ export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward
 export const BatchGroup = z.object({
   entries: z.number(),
   students: z.number(),
-  /** Null for several. */
   class: z.string().nullable(),
   rules: z.number(),
   /** Signed; `each` is null where students differ. */
@@ -137,7 +133,6 @@ export const ActionRow = HistoryEntry.extend({
     isParent: z.boolean(),
     isSystem: z.boolean(),
   }),
-  /** With `group=batch` the row is the batch's first entry. */
   group: BatchGroup.optional(),
 })
 export type ActionRow = z.infer<typeof ActionRow>

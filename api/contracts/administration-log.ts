@@ -7,7 +7,6 @@ export const Change = z.object({
   _id: z.string(),
   created_at: Moment,
   action: z.enum(logActions),
-  /** Only which fields changed, never their values. */
   fields: z.array(z.enum(logFields)),
   subject: z.object({ _id: Id, kind: z.enum(subjectKinds), name: Localized.nullable() }),
   created_by: z.object({ _id: Id, name: Localized.nullable() }),

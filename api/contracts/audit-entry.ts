@@ -26,7 +26,6 @@ export const actorRoles = [
 ] as const
 
 const Actor = z.object({
-  /** Null without an account, or once it is gone. */
   name: Localized.nullable(),
   role: z.enum(actorRoles),
 })
@@ -53,7 +52,6 @@ export const AuditEntry = z.object({
   session: z.object({ kind: z.enum(sessionKinds), _id: Id }).nullable(),
   period: z.object({ _id: Id, name: z.string() }).nullable(),
   rule: RuleName.nullable(),
-  /** Null for an entry without points. */
   point: z.number().nullable(),
   actor: Actor,
   occurred_at: z.string(),
@@ -69,7 +67,6 @@ export const AuditEntry = z.object({
   revision: z.number(),
   /** Hex: SHA-256 of the canonical JSON of `raw`. */
   hash: z.string(),
-  /** Null until it is sealed. */
   seal: z
     .object({ number: z.number(), day: z.string(), link: z.string(), key: z.string() })
     .nullable(),

@@ -34,7 +34,6 @@ export const RunStep = z.object({
   name: z.string(),
   number: z.number(),
   of: z.number(),
-  /** From 0 to 1, and the seconds left. */
   share: z.number(),
   seconds_left: z.number().nullable(),
 })
@@ -44,7 +43,6 @@ export const VerificationRun = z.object({
   state: z.enum(['asked', 'running', 'agree', 'differ', 'failed']),
   started_at: Moment,
   ended_at: Moment.nullable(),
-  /** Null for the nightly run, and for runs of others. */
   asked_by: Localized.nullable(),
   step: RunStep.nullable(),
   events: z.number().nullable(),
@@ -97,7 +95,6 @@ export const SealRow = z.object({
   period: z.string().nullable(),
   events: z.number().nullable(),
   since: z.number().nullable(),
-  /** Hex. */
   link: z.string(),
   previous: z.string().nullable(),
   key: z.string(),
@@ -135,9 +132,7 @@ const Instant = z.iso
 const PastView = z.object({
   period: Id,
   at: Instant.optional(),
-  /** What was known at that moment, or what is known of it now. */
   basis: z.enum(['recorded', 'occurred']).default('recorded'),
-  /** Count reverted entries as if they stood. */
   reverted: Flag.default(false),
   minPosition: Position.optional(),
 })
@@ -151,7 +146,6 @@ export const PastQuery = PastView.extend({
   limit: Limit.max(100).default(10),
 })
 export const PastPlace = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
-/** `category` is null for points granted by the system. */
 export const PastRow = z.object({
   place: PastPlace,
   other: PastPlace,

@@ -61,9 +61,7 @@ export const UserInfo = z.object({
   organization: Id,
   /** In the current period. */
   profile: Id.nullable(),
-  /** Null until they were asked, and for everybody else. */
   home: z.enum(['dashboard', 'my_class']).nullable(),
-  /** Null once all of it is done. */
   first_day: z.enum(['open', 'put_away']).nullable(),
   password_minimum: z.number(),
   /** In seconds. */

@@ -27,7 +27,6 @@ const shown = {
 
 const criterion = {
   reward_by: z.enum(rewardedBy),
-  /** The one that `reward_by` names. */
   pointRule: Id.nullish(),
   ruleCategory: Id.nullish(),
   attendanceRule: Id.nullish(),
@@ -105,7 +104,6 @@ export const BadgeRule = z.object({
     from: z.enum(badgeStarts),
     period: z.object({ _id: Id, name: z.string() }).nullable(),
     state: z.enum(startStates),
-    /** Students whose history is counted. */
     progress: z.object({ done: z.number(), total: z.number() }),
     badges: z.number(),
   }),
@@ -125,9 +123,7 @@ export const BadgePreviewInput = z
   .object({ ...criterion, period_id: Id.nullish() })
   .check(checkCriterion)
 export type BadgePreviewInput = z.infer<typeof BadgePreviewInput>
-/** Those with the most badges. */
 export const mostPreviewed = 500
-/** As many or more are counted together. */
 export const mostTimes = 6
 export const BadgePreview = z.object({
   period: z.object({ _id: Id, name: z.string() }),
@@ -175,7 +171,6 @@ export const ProfileBadge = z.object({
   created_at: Moment,
   date: Day,
   badge_rule: ShownRule,
-  /** The nth of its week, month or period. */
   nth: z.number(),
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
   user: z.object({ _id: Id, name: Localized }).nullable(),

@@ -8,7 +8,6 @@ const Days = z
   .max(1_000_000)
   .refine((days) => days >= 0 && days <= 30, { error: 'birthday_days', params: { max: 30 } })
 
-/** Without a rule, birthdays give no points. */
 export const BirthdaySetting = z.object({
   birthday_message: Message,
   near_birthday_message: Message,
@@ -17,7 +16,6 @@ export const BirthdaySetting = z.object({
   birthday_point_rule: Id.nullable(),
 })
 export type BirthdaySetting = z.infer<typeof BirthdaySetting>
-/** `point` is null while the rule is not in use. */
 export const BirthdaySettingAnswer = success(
   z.object({
     ...BirthdaySetting.shape,

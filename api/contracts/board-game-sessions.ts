@@ -24,7 +24,6 @@ const shared = {
   boardGame: Id,
   /** Today or up to 400 days ago. */
   date: DateOnly,
-  /** A rule that rewards the winners, or everybody. */
   grant: z
     .object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint })
     .nullish(),
@@ -50,7 +49,6 @@ const Player = z.object({
   ...Student,
   place: z.number(),
   score: z.number().nullable(),
-  /** Points. */
   granted: z.number(),
 })
 export const BoardSession = z.object({
@@ -78,7 +76,6 @@ export const BoardSessionRevertQuery = z.object({ minPosition: Position.optional
 
 export const BoardStatsQuery = z.object(period)
 const Week = z.object({
-  /** Its Monday. */
   week: Day,
   sessions: z.number(),
 })

@@ -9,7 +9,6 @@ export type ClassGoal = z.infer<typeof ClassGoal>
 /** Every `points` points of a period are a wreath. */
 export const ClassGoalsAnswer = success(z.array(ClassGoal))
 
-/** Only the named classes change; null ends a goal. */
 export const ClassGoalsInput = z.object({
   goals: listOf(
     z.object({

@@ -9,7 +9,6 @@ export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
 /** The usual name, and an English one, empty if there is none. */
 export const RuleName = z.object({ name: z.string(), name_en: z.string() })
-/** In answers: never validated again. */
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 export const DateOnly = z.iso
   .date({ error: 'yup_date', abort: true })
@@ -81,7 +80,6 @@ export const paged = <T extends z.ZodType>(row: T) =>
     stale: z.boolean().optional(),
   })
 
-/** From 0. */
 export const PageNumber = z.coerce.number().int().min(0).max(999_999).default(0)
 /** Up to the specification's export-all size. */
 export const Limit = z.coerce.number().int().min(1).max(999_999)

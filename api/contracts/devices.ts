@@ -22,7 +22,6 @@ export const DeviceInput = z.discriminatedUnion('state', [
 ])
 export type DeviceInput = z.infer<typeof DeviceInput>
 
-/** Without a name once the rule is deleted. */
 const RuleOfDevice = z
   .object({ _id: Id, name: z.string().nullable(), name_en: z.string().nullable() })
   .nullable()
@@ -38,7 +37,6 @@ export const Device = z.object({
   isActive: z.boolean(),
   identifier: z.string(),
   organization_id: Id,
-  /** Null while it is not paired. */
   paired_at: Moment.nullable(),
   last_seen_at: Moment.nullable(),
 })
@@ -90,12 +88,10 @@ export const Scan = z.object({
   /** In seconds: an offline device sends it later. */
   held_ago: z.int().min(0).max(longestHeldAgo).default(0),
 })
-/** Only an id, a first name and the balance. */
 export const Scanned = z.object({
   profile: Id,
   first_name: Localized,
   done: z.enum(['checkin', 'checkout', 'enquiry', 'redeem', 'redeem_asked', 'game']),
-  /** It was done before, and not recorded again. */
   again: z.boolean(),
   at: Moment.nullable(),
   point: z.number().nullable(),

@@ -8,18 +8,14 @@ export type Privacy = (typeof privacies)[number]
 
 export const spans = ['period', 'week'] as const
 
-/** `class`: only its students. */
 export const DisplayInput = z.object({
   name: Line().min(1),
   class: Line().nullish(),
   privacy: z.enum(privacies).default('class_no'),
-  /** Shown large; the other stands beside it. */
   language: z.enum(['zh', 'en']).default('zh'),
   /** `week` begins on Monday, by the school's clock. */
   span: z.enum(spans).default('period'),
-  /** Ranks classes by points for each student. */
   averages: z.boolean().default(false),
-  /** The letters that a screen shows at /display. */
   code: Line(32).min(1).normalize('NFKC').max(32).optional(),
 })
 export type DisplayInput = z.infer<typeof DisplayInput>

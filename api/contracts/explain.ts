@@ -45,7 +45,6 @@ export const ExplainActionsQuery = z.object({ period: Id, week: DateOnly.optiona
 export const ExplainedEntry = ActionRow.extend({
   /** Null if it stands, or if the caller may not know. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
-  /** Null if the caller may not know. */
   batch_size: z.number().nullable(),
 })
 export type ExplainedEntry = z.infer<typeof ExplainedEntry>
@@ -53,7 +52,6 @@ export type ExplainedEntry = z.infer<typeof ExplainedEntry>
 /** `user` and `profile` are null unless it is a student's. */
 export const Figure = z.object({
   kind: z.enum(figureKinds),
-  /** From the read model. */
   value: z.number(),
   period: z.object({ _id: Id, name: z.string() }),
   profile: Id.nullable(),
@@ -90,7 +88,6 @@ export const ExplainAnswer = rowsOf(ExplainedEntry)
 export type ExplainAnswer = z.infer<typeof ExplainAnswer>
 
 export const ExplainedDay = z.object({
-  /** By the school's calendar. */
   date: Day,
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   total: z.number(),

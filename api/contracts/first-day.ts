@@ -18,7 +18,6 @@ export const FirstDayAnswer = success(
     steps: z.array(z.object({ step: z.enum(firstDaySteps), is_done: z.boolean() })),
     students: z.number(),
     classes: z.number(),
-    /** All was done once; the list does not come back. */
     is_done: z.boolean(),
     is_put_away: z.boolean(),
   }),

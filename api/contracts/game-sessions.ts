@@ -14,11 +14,9 @@ export const GameSession = z.object({
     z.object({ question: Id, options: z.array(z.number()), isCorrect: z.boolean() }),
   ),
   correct: z.number(),
-  /** Wrong or missing. */
   incorrect: z.number(),
   point: z.number(),
   pointExchanged: z.number(),
-  /** The live quiz; null if played alone. */
   round: Id.nullable(),
 })
 export type GameSession = z.infer<typeof GameSession>

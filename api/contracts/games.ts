@@ -51,7 +51,6 @@ const numberCode = (input: unknown) =>
   input === undefined || input === null || input === '' || Number.isNaN(input)
     ? 'yup_number_required'
     : 'yup_number_type_error'
-/** Up to two decimals. */
 const Points = z
   .number({ error: ({ code, input }) => (code === 'invalid_type' ? numberCode(input) : undefined) })
   .min(0)
@@ -139,7 +138,6 @@ export const GamesInput = z.object({
   }, 'yup_type_error'),
 })
 export type GamesInput = z.infer<typeof GamesInput>
-/** `failed`: indexes of rows whose game is gone. */
 export const GamesSaved = success(
   Imported.extend({ failed: z.array(z.object({ at: z.number(), code: z.literal('not_found') })) }),
 )
@@ -217,7 +215,6 @@ export const Game = z.object({
   pointIncorrect: z.number(),
   pointExchangeRate: z.number(),
   isActive: z.boolean(),
-  /** Empty for all. Staff only. */
   filters: z.array(Named).optional(),
   subjects: z.array(Named),
   question_count: z.number(),

@@ -42,7 +42,6 @@ export const LeaveUnfinished = z.object({
   }).refine(isOnce, 'profile_duplicate'),
 })
 
-/** Students and parents get no id of staff. */
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
 /** The mark that stands. `earlier`: how many it replaced. */
@@ -71,7 +70,6 @@ export const UnfinishedHomework = HistoryEntry.extend({
 export type UnfinishedHomework = z.infer<typeof UnfinishedHomework>
 export const UnfinishedHomeworkAnswer = paged(UnfinishedHomework)
 
-/** Newest first. */
 export const DayRecord = z.object({
   _id: Id,
   created_at: Moment,
@@ -221,7 +219,6 @@ export type Amounts = z.infer<typeof Amounts>
 const DateRange = z.object({ from: Day, to: Day })
 /** Null for classes without a grade. */
 const Grade = z.object({ _id: Id, name: Localized, value: z.string() }).nullable()
-/** By month (yyyy-MM) and day. */
 const DaysOfMarks = {
   dataInMonth: z.array(Amounts.extend({ month: z.string() })),
   dataInDay: z.array(Amounts.extend({ day: Day })),
@@ -238,7 +235,6 @@ export const SubmittedStatisticsAnswer = success(
     gradeData: z.array(Amounts.extend({ grade: Grade })),
     classData: z.array(Amounts.extend({ class: z.string() })),
     ...DaysOfMarks,
-    /** The newest 50. */
     records: z.array(SubmittedHomework).optional(),
   }),
 )

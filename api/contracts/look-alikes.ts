@@ -22,13 +22,11 @@ export type LookAlikeAccount = z.infer<typeof LookAlikeAccount>
 
 export const LookAlikesQuery = z.object({ period: Id })
 
-/** Accounts and classes that differ only in spelling. */
 export const LookAlikesAnswer = success(
   z.object({
     accounts: z.array(
       z.object({ field: z.enum(lookAlikeFields), users: z.array(LookAlikeAccount) }),
     ),
-    /** The spelling of most students first. */
     classes: z.array(z.array(z.object({ class: z.string(), students: z.number() }))),
   }),
 )

@@ -32,7 +32,6 @@ const AttachmentInput = z.object({ name: Line().min(1), url: FileAddress })
 export const Attachment = z.object({
   name: z.string(),
   size: z.number(),
-  /** Ends after minutes. */
   url: z.string(),
 })
 export type Attachment = z.infer<typeof Attachment>
@@ -148,7 +147,6 @@ const ids = listOf(Id, { max: mostDeleted })
 export const NoticeIds = z.object({ notices: ids })
 export const MemoIds = z.object({ memos: ids })
 
-/** 0 for a module that is off. */
 export const UnreadAnswer = success(z.object({ notice: z.number(), memo: z.number() }))
 
 export const ReadersQuery = Page.extend({

@@ -6,10 +6,8 @@ import { Line } from './text.ts'
 export const homes = ['dashboard', 'my_class'] as const
 export const tileOrders = ['number', 'name', 'seats'] as const
 
-/** Classes used last come first, and rules used most. */
 export const MyClassAnswer = success(
   z.object({
-    /** Null until asked. */
     home: z.enum(homes).nullable(),
     has_sound: z.boolean(),
     own_class: z.string().nullable(),
@@ -50,7 +48,6 @@ export const MyClassBoardAnswer = success(
     ordered_by: z.enum(tileOrders),
     /** Six in a row, the front row last; null for an empty seat. */
     seats: z.array(Id.nullable()),
-    /** Until everybody had a turn. */
     had_turn: z.array(Id),
     students: z.array(Tile),
     stale: z.boolean(),
@@ -72,21 +69,16 @@ export const MyClassBoardInput = z.object({
 })
 export type MyClassBoardInput = z.infer<typeof MyClassBoardInput>
 
-/** The last five of today, including reverted ones. */
 export const MyBatchesQuery = z.object({ minPosition: Position.optional() })
 const MyBatch = z.object({
   _id: Id,
   created_at: Moment,
   type: z.enum(actionTypes),
   rule: RuleName,
-  /** Signed, of all students. */
   point: z.number(),
   students: z.number(),
-  /** Null for several. */
   class: z.string().nullable(),
-  /** Empty above 200. */
   profiles: z.array(Id),
-  /** Null for several. */
   student: Localized.nullable(),
   is_undone: z.boolean(),
 })

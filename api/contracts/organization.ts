@@ -31,7 +31,6 @@ export const PeriodInput = z
   .refine((period) => !isTooLong(period), notTooLong)
 export type PeriodInput = z.infer<typeof PeriodInput>
 
-/** `isActive`: the current period. */
 export const Period = z.object({
   _id: Id,
   name: z.string(),
@@ -66,7 +65,6 @@ export const OrganizationFilter = z.object({
   name: Localized,
   attribute: z.enum(filterAttributes),
   value: z.string(),
-  /** How many items are limited to this filter. */
   uses: z.object({ notices: z.number(), games: z.number(), resources: z.number() }).optional(),
 })
 export type OrganizationFilter = z.infer<typeof OrganizationFilter>
@@ -134,7 +132,6 @@ export const OrganizationInfo = z.object({
   modules: Modules,
   current_period: Period.nullable(),
   filters: z.array(OrganizationFilter),
-  /** Corrected grades only. */
   class_grades: z.array(z.object({ class: z.string(), grade: Id.nullable() })),
   external_links: z.array(ExternalLink),
   role: Role,
@@ -154,7 +151,6 @@ export const OrganizationInfo = z.object({
     phone: z.string().nullable(),
     url: z.string().nullable(),
   }),
-  /** Where the operator wants problems reported. */
   support_email: z.string().nullable(),
   /** `degraded` while a projection is halted; `event_store_changed` while nothing is recorded. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),

@@ -65,7 +65,6 @@ export const Play = z.object({
   game: z.object({ _id: Id, name: z.string() }),
   pointCorrect: z.number(),
   pointIncorrect: z.number(),
-  /** For each question: right, wrong, or null. */
   progress: z.array(z.boolean().nullable()).max(mostQuestions),
   question: PlayQuestion.nullable(),
   answered: PlayedQuestion.nullable(),

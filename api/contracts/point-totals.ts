@@ -11,7 +11,6 @@ export type CategoryTotal = z.infer<typeof CategoryTotal>
 
 const period = { period: Id, minPosition: Position.optional() }
 
-/** Students and parents get their own. */
 export const CategoryTotalsQuery = z
   .object({
     ...period,

@@ -22,7 +22,6 @@ export const Profile = z.object({
   point: z.number(),
   cumulative_point: z.number(),
   points: z.array(CategoryTotal),
-  /** With the flag: the newest 50. */
   pointActions: z.array(ActionRow).optional(),
   attendanceActions: z.array(AttendanceRow).optional(),
   badges: z.array(ProfileBadge).optional(),
@@ -30,7 +29,6 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 export const ProfileAnswer = success(Profile)
 
-/** The current period first; a parent gets the child's. */
 export const OwnProfilesAnswer = success(
   z.array(
     Profile.omit({ points: true, pointActions: true, attendanceActions: true, badges: true }),

@@ -5,7 +5,6 @@ import { Id, Localized, listOf, Moment, Position, success } from './common.ts'
 
 export const QuizInput = z.object({
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
-  /** By default all. */
   questions: listOf(Id, { min: 1, max: mostQuestions }).optional(),
 })
 
@@ -67,7 +66,6 @@ const QuizPlayer = z.object({
 })
 export const QuizTop = QuizPlayer.extend({
   rank: z.number(),
-  /** Before the last question. */
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
@@ -75,17 +73,13 @@ export const QuizTop = QuizPlayer.extend({
   isFaster: z.boolean(),
 })
 
-/** For the teacher. */
 export const HostQuiz = z.object({
   ...shared,
   role: z.literal('host'),
   pin: z.string(),
   record: Id.nullable(),
-  /** Of the question on screen. */
   answered: z.number(),
-  /** In the lobby, the newest last. */
   newest: z.array(QuizPlayer),
-  /** Null until the question is closed. */
   counts: z.array(z.number()).nullable(),
   correct: z.number(),
   top: z.array(QuizTop),
@@ -93,7 +87,6 @@ export const HostQuiz = z.object({
 })
 export type HostQuiz = z.infer<typeof HostQuiz>
 
-/** For a player's phone. */
 export const PlayerQuiz = z.object({
   ...shared,
   role: z.literal('player'),

@@ -6,7 +6,6 @@ export const RaceQuery = z.object({
   groupBy: z.enum(['class', 'user']).default('class'),
 })
 
-/** What each day added to the total. */
 export const Runner = z.object({
   _id: z.string(),
   class: z.string(),

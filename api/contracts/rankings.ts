@@ -22,7 +22,6 @@ export const RankingRow = z.object({
   totalpoints: z.number(),
   pointsByRuleCategories: z.array(z.object({ ruleCategory_id: Id.nullable(), total: z.number() })),
   students: z.number().nullable(),
-  /** Points for each student of a class. */
   average: z.number().nullish(),
 })
 export type RankingRow = z.infer<typeof RankingRow>

@@ -6,7 +6,6 @@ import { Line } from './text.ts'
 
 const mostClasses = 500
 const mostSubjects = 200
-/** Of all resources in one call. */
 const mostTogether = 30_000
 
 export const UploadId = z.string().regex(/^resource-[\da-f-]{36}$/, { error: 'blob_not_found' })
@@ -83,7 +82,6 @@ export const LearningResource = z.object({
   file: LinkedFile,
   file_extension: z.string(),
   content_type: z.string(),
-  /** Null until it is made. */
   preview: z.string().nullable(),
   created_by: z.object({ _id: Id, name: Localized.nullable() }).optional(),
   created_at: Moment,

@@ -5,7 +5,6 @@ export const RhythmQuery = z.object({ period: Id.optional(), minPosition: Positi
 
 /** `weekday` 1 is Monday, by the school's clock. */
 export const Rhythm = z.object({
-  /** Still filled from the log. */
   building: z.boolean(),
   hours: z.array(
     z.object({ weekday: z.number(), hour: z.number(), entries: z.number(), points: z.number() }),

@@ -21,7 +21,6 @@ export const RollCallAnswer = success(
     saved_at: Moment.nullable(),
     /** For undo; null if this account may not undo it. */
     batch: Id.nullable(),
-    /** From this teacher's last roll call. */
     present_rule: Id.nullable(),
     late_rule: Id.nullable(),
     students: z.array(CalledStudent),
@@ -33,7 +32,6 @@ export type RollCall = z.infer<typeof RollCallAnswer>['data']
 const Called = z.object({
   profile: Id,
   is_late: z.boolean().default(false),
-  /** Check in again; the teacher confirmed it. */
   again: z.boolean().default(false),
 })
 const mostStudents = 200

@@ -43,7 +43,6 @@ export const ruleFields = {
   isActive: z.boolean().default(true),
 }
 const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }
-/** One shape for each type. */
 export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
   z.object({
@@ -83,7 +82,6 @@ export const PointRulesQuery = ListPaging.extend({
   order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })
 
-/** With what is left of the quota today or this week. */
 export const ParentRule = PointRule.extend({ quota_left: z.number() })
 export type ParentRule = z.infer<typeof ParentRule>
 export const ParentRulesAnswer = paged(ParentRule)

@@ -4,13 +4,11 @@ import { DeviceToken, Role } from './auth.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText, success } from './common.ts'
 import { Line } from './text.ts'
 
-/** With today's names. */
 export const SignIn = z.object({
   _id: z.string(),
   created_at: Moment,
   outcome: z.enum(signInOutcomes),
   address: z.string(),
-  /** The browser's user agent. */
   device: z.string(),
   user: z.object({
     _id: Id,
@@ -35,7 +33,6 @@ export const SignInsAnswer = paged(SignIn)
 export type SignInsAnswer = z.infer<typeof SignInsAnswer>
 
 export const SignInSettings = z.object({
-  /** Characters. */
   password_minimum: z.number().int().min(6).max(15),
   students_keep_passwords: z.boolean(),
 })
@@ -47,7 +44,6 @@ export const SlowedSignIn = z.object({
   user: SignIn.shape.user.nullable(),
   /** False: everywhere else. */
   known_device: z.boolean(),
-  /** Null for an account. */
   address: z.string().nullable(),
   failures: z.number(),
   since: Moment,
@@ -70,5 +66,4 @@ export const OwnAddressesAnswer = success(
 )
 export type OwnAddressesAnswer = z.infer<typeof OwnAddressesAnswer>
 
-/** `token` replaces the caller's own if that ended, too. */
 export const SignedOutAnswer = success(z.object({ ended: z.number(), device_token: DeviceToken }))

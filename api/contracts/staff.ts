@@ -13,7 +13,6 @@ const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
 /** Confirms changes of emails, roles, passwords and administrators. */
 export const OwnPassword = z.string().max(255).optional()
-/** Only an `admin` can lack it. */
 const Privilege = z.object({ all_action: z.boolean() })
 
 export const NewStaff = z.object({
@@ -71,7 +70,6 @@ export const StaffExportQuery = ListPaging.omit({ page: true, limit: true }).ext
 })
 export type StaffExportQuery = z.infer<typeof StaffExportQuery>
 
-/** Empty fields leave those of known staff. */
 export const StaffRow = z.object({
   email: Email,
   name: Name,

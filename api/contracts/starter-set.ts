@@ -8,7 +8,6 @@ const Priced = z.object({
   point: z.int().min(0).max(1_000_000),
 })
 
-/** Names that exist are kept. */
 export const StarterSetInput = z.object({
   categories: listOf(
     z.object({ name: LocalizedName, rules: listOf(Priced, { min: 0, max: 20 }) }),

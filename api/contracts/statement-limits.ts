@@ -1,4 +1,3 @@
 /** The file has all. */
 export const mostPrinted = 1_000
-/** More are in no class. */
 export const mostInClass = 500

@@ -10,15 +10,12 @@ export const StudentImport = z.object({
   state: z.enum(['running', 'done', 'failed']),
   /** Of hashing passwords, before anything is stored. */
   progress: z.object({ done: z.number(), total: z.number() }),
-  /** Nothing was stored. */
   failure: Failure.pick({ code: true, details: true, more_details: true }).nullable(),
   created: z.number(),
-  /** Known accounts that came into the period. */
   joined: z.number(),
   updated: z.number(),
   unchanged: z.number(),
   withoutPassword: z.number(),
-  /** By the caller, now. */
   undoable: z.boolean(),
   undo_until: Moment,
   undone: z

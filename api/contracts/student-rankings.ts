@@ -30,7 +30,6 @@ export const StudentRankingRow = z.object({
   class: z.string(),
   name: Localized.nullable(),
   totalpoints: z.number(),
-  /** The caller, or their class. */
   own: z.boolean(),
 })
 export type StudentRankingRow = z.infer<typeof StudentRankingRow>

@@ -30,7 +30,6 @@ export const StudentInput = z.object({
 })
 export type StudentInput = z.infer<typeof StudentInput>
 
-/** Empty fields leave those of a known student. */
 export const StudentRow = StudentInput.extend({
   name: StudentInput.shape.name.partial().optional(),
 })
@@ -50,7 +49,6 @@ export type StudentBatch = z.infer<typeof StudentBatch>
 export const StudentBatchAnswer = success(
   z.object({
     created: z.number(),
-    /** Known accounts that came into the period. */
     joined: z.number(),
     updated: z.number(),
     unchanged: z.number(),
@@ -89,7 +87,6 @@ export const StudentPreviewAnswer = success(
          * stops the import.
          */
         warnings: z.array(FieldError),
-        /** From any period; a class only of this one. */
         stored: z
           .object({
             u_id: z.string(),
@@ -139,12 +136,10 @@ export const Student = z.object({
 export type Student = z.infer<typeof Student>
 export const StudentAnswer = success(Student)
 
-/** Null without a profile in the period. */
 export const StudentRecord = Student.extend({
   profile: Id.nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
-  /** The current one first, then the newest. */
   periods: z.array(
     z.object({ _id: Id, name: z.string(), profile: Id, class: z.string(), class_no: z.number() }),
   ),

@@ -97,7 +97,6 @@ export const FieldError = z.object({
 export const mostFieldErrors = 20
 const longestField = 200
 
-/** Cuts long names: the caller chooses them. */
 export const fieldOf = (path: readonly PropertyKey[]) =>
   path
     .map((key) => String(key).slice(0, longestField))

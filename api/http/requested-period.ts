@@ -2,7 +2,6 @@ import type { CommonQueryMethods } from 'slonik'
 import { orNotFound } from '#api/failure.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 
-/** Finds the period with this id, or the current one. @throws HttpError `not_found` */
 export const requestedPeriod = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { withItems } from './json-schema.ts'
 
-/** JSON Schema as zod writes it, as far as answers need it. */
 const Shape = z.object({
   type: z.union([z.string(), z.array(z.string())]).optional(),
   const: z.unknown().optional(),
@@ -61,7 +60,6 @@ const choice = (either: readonly Shape[]) => {
   return { anyOf: either.map(plain) }
 }
 
-// Fields that the contract does not name are left out.
 const fields = ({
   properties = {},
   required = [],

@@ -15,7 +15,6 @@ export type Caller = Readonly<{
   isParent: boolean
   /** May see and revert what other staff recorded. */
   allAction: boolean
-  /** Hexadecimal SHA-256. */
   tokenHash: string
   mustChangePassword: boolean
   sessionEndsAt: string
@@ -31,7 +30,6 @@ declare module 'fastify' {
     needsAccount?: boolean
     /** Works while the password has still to be changed. */
     beforePasswordChange?: boolean
-    /** Not found while the organisation has this module off. */
     module?: Module
   }
 }

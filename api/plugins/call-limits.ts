@@ -11,14 +11,11 @@ declare module 'fastify' {
   }
 }
 
-/** A page that opens asks for much at once. */
 const burstSeconds = 12
 /** A whole school is one address. */
 const accountsAnAddress = 8
-/** A first visit loads thirty files and makes fewer than ten calls. */
 const filesACall = 4
 const minute = 60_000
-/** Of one account, for a read model. */
 const mostWaiting = 32
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -31,7 +28,6 @@ type Limit = Readonly<{
 }>
 /** Refuses with 429 and Retry-After. Each process counts for itself. */
 export type CallLimits = Readonly<{
-  /** By address, without an account. */
   stranger: Check
   file: Check
   /** Apart, so that others' calls do not fail a process's health check. */
@@ -90,5 +86,4 @@ const refused = (reply: FastifyReply, seconds: number) => {
 
 const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`
 
-/** Whoever has one IPv6 address has a whole /64. */
 export const callerAddressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)

@@ -46,7 +46,6 @@ export const serveDocs = async (app: FastifyInstance) => {
         if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)
       },
     },
-    // Sends no document anywhere for validation.
     uiConfig: { docExpansion: 'none', persistAuthorization: false, validatorUrl: null },
   })
 }

@@ -23,7 +23,6 @@ export const requireStaff = guard(isStaff)
 /** No auditors. */
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
-/** Auditors read what only administrators change. */
 export const requireAdminOrAuditor = guard(
   ({ role }) => role === 'organization_admin' || role === 'auditor',
 )

@@ -4,7 +4,6 @@ const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 32
 const mostPerByte = 16
 const always = 32 * 1024
 
-/** An import of 5,000 students has some 60,000 commas and brackets. */
 export const mostParts = 150_000
 /** Objects with different sets of fields; an import has some hundred. */
 const mostShapes = 5000
@@ -23,7 +22,6 @@ const seed = (Math.random() * 0x7fffffff) | 1
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always
   const shapes = new Set<number>()
-  // For each depth, a hash of the object's field names so far.
   const named = new Int32Array(deepest + 1)
   let [weight, parts, depth, name, isNumbered] = [0, 0, 0, 0, false]
   for (let at = 0; at < json.length; at += 1) {

@@ -46,7 +46,6 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
           named ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
         )
         if (/[\\/]sw\.js(\.\w+)?$/.test(path)) {
-          // Browsers revalidate it each time.
           reply.header('cache-control', 'no-cache')
           reply.header('content-security-policy', workerPolicy)
         }

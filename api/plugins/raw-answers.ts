@@ -10,7 +10,6 @@ export type RawAnswer = Readonly<{
   headers?: Readonly<Record<string, string | number>>
 }>
 
-/** Answers on a bare connection and hangs up. */
 export type AnswerRaw = (socket: Duplex, answer: RawAnswer) => Promise<void>
 
 const own = new Set([

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import { isTooHeavy } from './json-weight.ts'
 
-/** Finds a field of this name, escaped or not. */
 const named = (name: string) => {
   const letters = [...name].map((letter) => {
     const code = letter.charCodeAt(0).toString(16)

@@ -26,7 +26,6 @@ export const setSecurityHeaders = (app: FastifyInstance) => {
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  // The library's one inline style sheet.
   "style-src 'self' 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",

@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** A sign-in has some hundred bytes. */
 export const strangersBytes = 16 * 1024
 
 /** Limits everything that needs no account by address; authentication.ts limits the rest. */

@@ -9,7 +9,6 @@ const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []
-  // Recursion is safe: json-weight.ts bounds the depth.
   const look = (value: unknown) => {
     if (typeof value === 'string') {
       if (isUnreadable(value)) errors.push({ field: fieldOf(path), code: 'text_characters' })

@@ -12,7 +12,6 @@ export const linkLasts = 10 * 60
 
 /** Links to restricted files: an <img>, <video> or new page sends no token. */
 export type BlobLinks = Readonly<{
-  /** By id, for blobs that the caller may open. They end after ten minutes, or with the session. */
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** @throws HttpError `not_found`, `link_ended` */
   open: (which: Readonly<{ organization: string; id: string }>, link: FileLink) => Promise<BlobRow>

@@ -30,7 +30,6 @@ export const onceCurrent = async <Found>(
   { projection, find, minPosition }: RevertableQuery<Found>,
 ) => {
   const { db, eventStore, queue, announcements } = services
-  // Nothing else may have woken it up.
   if (minPosition === undefined) queue.wakeUp(projection.name)
   const position = minPosition ?? (await eventStore.head())
   if (await waitForReadModel(db, { projection, position, announcements })) return find()

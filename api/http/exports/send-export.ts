@@ -10,7 +10,6 @@ type Export<Row> = Readonly<{
   now: Date
   timeZone: string
   header: readonly string[]
-  /** Read page by page: see inPages. */
   pages: AsyncGenerator<readonly Row[], void>
   cells: (row: Row) => readonly Cell[]
 }>

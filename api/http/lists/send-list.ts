@@ -12,7 +12,6 @@ type Part<Row> = Readonly<{ rows: readonly Row[]; total: number }>
 type Span = Readonly<{ limit: number; page: number }>
 
 export type Listing<Row, Answer> = Readonly<{
-  /** Without it, the whole list. */
   limit?: number | undefined
   /** From 0. */
   page: number
@@ -28,7 +27,6 @@ export type Listing<Row, Answer> = Readonly<{
 
 /** A longer list is streamed, a few at a time. */
 export const atOnce = 1000
-/** Rows that are read and answered before other calls have their turn. */
 const inOneGo = 100
 
 type ListServices = Pick<Services, 'db' | 'longLists' | 'answerCache'>
@@ -48,7 +46,6 @@ export const sendList = async <Row, Answer>(
   const { userId, isParent } = reply.request.caller
   const enter = () => longLists.enter(`${userId} ${isParent}`)
   let leave: (() => void) | undefined
-  /** Undefined if the list has to be streamed. */
   const readWhole = async () => {
     if (limit !== undefined && limit <= inOneGo)
       return pageFrom(listing, await listing.read(db, { limit, page }))
@@ -79,7 +76,6 @@ const pageFrom = <Row, Answer>(
   { rows, total }: Part<Row>,
 ) => pageAnswer({ rows: rows.map(answer), total, limit: limit ?? Math.max(1, total), at, stale })
 
-/** A list too long to be read in one go, and too short to be streamed. */
 const collect = <Row, Answer>(db: Services['db'], listing: Listing<Row, Answer>) =>
   inSnapshot(db, async (snapshot) => {
     const all: Row[] = []

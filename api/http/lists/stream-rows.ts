@@ -13,7 +13,6 @@ export const openList = (fields: object, name: string) =>
   `${JSON.stringify(fields).slice(0, -1)},"${name}":[`
 
 type RowStream<Row> = Readonly<{
-  /** The JSON before the rows, and after them. */
   open: (total: number) => string
   close: string
   parts: AsyncIterable<Readonly<{ rows: readonly Row[]; total: number }>>

@@ -1,16 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CommonQueryMethods } from 'slonik'
 import { answers, fileAnswers } from '#api/answers/answers.ts'
 import { attendanceRow } from '#api/answers/attendance-row.ts'
 import {
   AttendanceAnswer,
   AttendanceExportQuery,
   AttendanceQuery,
+  AttendanceSearch,
 } from '#api/contracts/attendance.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
-import { historySort } from '#api/http/history/history-filter.ts'
+import { historyFilter, historySort } from '#api/http/history/history-filter.ts'
+import { parseSearch } from '#api/http/history/history-search.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
@@ -21,7 +25,6 @@ import {
 } from '#projections/attendance/history.ts'
 import { findRecord, findRecords } from '#projections/attendance/records.ts'
 import { isRollCall, undoRollCall } from '#registry/attendance/roll-calls.ts'
-import { attendanceFilter } from './attendance-filter.ts'
 import { attendanceLines } from './attendance-lines.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
@@ -88,4 +91,17 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     },
   })
   await app.register(undo, services)
+}
+
+type AttendanceListQuery = Omit<AttendanceQuery, 'page' | 'limit'>
+
+/** What of the attendance history. @throws HttpError `not_found`, `validation_failed` */
+const attendanceFilter = async (
+  db: CommonQueryMethods,
+  caller: Caller,
+  { wanted, now }: { wanted: AttendanceListQuery; now: Date },
+) => {
+  const search = parseSearch(AttendanceSearch, wanted.search)
+  const filter = await historyFilter(db, caller, { wanted: { ...wanted, search }, now })
+  return { ...filter, type: wanted.type ?? search.type, ruleName: search.attendance_rule_name }
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import {
+  type BoardGame,
   BoardGameAnswer,
   BoardGameInput,
   BoardGamesAnswer,
@@ -8,6 +9,8 @@ import {
 } from '#api/contracts/board-games.ts'
 import { CommandHeaders, Empty, IdParams } from '#api/contracts/common.ts'
 import { HttpError, orNotFound } from '#api/failure.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import { imageOf } from '#api/http/blobs/image-of.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
@@ -18,8 +21,11 @@ import {
   deleteBoardGame,
   updateBoardGame,
 } from '#registry/board-games/board-game-changes.ts'
-import { findBoardGame, listBoardGames } from '#registry/board-games/board-games.ts'
-import { boardGameAnswer, boardGameFields } from './board-game-answer.ts'
+import {
+  type BoardGameRow,
+  findBoardGame,
+  listBoardGames,
+} from '#registry/board-games/board-games.ts'
 
 /** The board games that the school has. */
 export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -83,3 +89,18 @@ export const boardGameRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     return succeeded(null)
   })
 }
+
+const boardGameAnswer =
+  (organizationId: string) =>
+  (row: BoardGameRow): BoardGame => ({
+    ...{ _id: row.id, name: { en: row.name_en, zh: row.name_zh } },
+    image: row.image === null ? null : blobAddress(organizationId, row.image),
+    ...{ minPlayers: row.least_players, maxPlayers: row.most_players, isActive: row.is_active },
+  })
+
+/** As it is stored. @throws HttpError `validation_failed` for an image of another organisation */
+const boardGameFields = (organizationId: string, id: string, input: BoardGameInput) => ({
+  ...{ id, name_en: input.name.en, name_zh: input.name.zh, is_active: input.isActive },
+  ...{ least_players: input.minPlayers, most_players: input.maxPlayers },
+  image: input.image ? imageOf(organizationId, input.image, 'image') : input.image,
+})

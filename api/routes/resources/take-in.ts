@@ -1,4 +1,5 @@
 import { HttpError } from '#api/failure.ts'
+import type { Services } from '#api/services.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
 import { sampleSize } from '#platform/file-types.ts'
 import { isTransient } from '#platform/transient-errors.ts'
@@ -11,7 +12,6 @@ import {
 import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
-import type { UploadStores } from './stores.ts'
 
 /**
  * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in
@@ -83,3 +83,10 @@ export const isFull = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+
+/** Where files and what is known of them are kept. */
+type UploadStores = Pick<Services, 'db' | 'blobs'> &
+  Readonly<{
+    /** In bytes: what an organisation may have for which nothing else was set. */
+    usualStorage: number
+  }>
