@@ -154,6 +154,11 @@ export const OrganizationInfo = z.object({
   support_email: z.string().nullable(),
   /** `degraded` while a projection is halted; `event_store_changed` while nothing is recorded. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
+  /**
+   * For administrators, where backups are made: when the newest whole one was made, if there is one,
+   * and whether it is older than two days.
+   */
+  backup: z.object({ made_at: z.string().nullable(), is_late: z.boolean() }).optional(),
 })
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>
 export const OrganizationInfoAnswer = success(OrganizationInfo)

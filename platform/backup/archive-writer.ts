@@ -8,7 +8,7 @@ import { encrypt } from './passphrase.ts'
 import { withTrailer } from './trailer.ts'
 
 /** In bytes: so much of a table, a file or the log is in memory at a time. */
-const partSize = 1024 * 1024
+const partSize = 512 * 1024
 
 export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
 

@@ -32,7 +32,7 @@ export type BackupOptions = Readonly<{
   signal?: AbortSignal | undefined
 }>
 
-const pageSize = 1_000
+const pageSize = 500
 
 /**
  * Writes all tables as they stand at one moment, the uploaded files and the log up to that moment.

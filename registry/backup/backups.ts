@@ -42,6 +42,7 @@ const BackupState = z.object({
   made_at: z.string().nullable(),
   /** Whether the newest attempt is whole. */
   is_newest_whole: z.boolean(),
+  is_any: z.boolean(),
 })
 export type BackupState = z.infer<typeof BackupState>
 
@@ -49,4 +50,10 @@ export const readBackupState = (db: CommonQueryMethods): Promise<BackupState> =>
   db.one(sql.type(BackupState)`
     SELECT (SELECT max(made_at) FROM backups WHERE checked_at IS NOT NULL) AS made_at,
       coalesce((SELECT checked_at IS NOT NULL FROM backups ORDER BY made_at DESC LIMIT 1), false)
-        AS is_newest_whole`)
+        AS is_newest_whole,
+      EXISTS (SELECT FROM backups) AS is_any`)
+
+const lateAfter = 48 * 60 * 60_000
+
+export const isBackupLate = ({ made_at }: Pick<BackupState, 'made_at'>, now: Date) =>
+  made_at === null || now.getTime() - Date.parse(made_at) > lateAfter

@@ -12,6 +12,9 @@ export const heapFlags = [
   '--max-old-space-size=512',
 ]
 
+/** For a backup beside a server: later options win. */
+export const thinFlags = ['--scavenger-max-new-space-capacity-mb=2', '--max-old-space-size=48']
+
 /**
  * What glibc reads at a process's start; elsewhere nobody does. Left alone it keeps a heap for each
  * thread, and what was once given back in large pieces for the next such piece: 15 to 30 MB that

@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compiledIn, compileSources } from './compile.mjs'
-import { heapFlags, mallocOf } from './heap.mjs'
+import { heapFlags, mallocOf, thinFlags } from './heap.mjs'
 
 const windows = process.platform === 'win32'
 const servers = new Set(['start.ts', 'ours.ts'])
@@ -24,9 +24,15 @@ const follow = new URL('./follow-parent.mjs', import.meta.url).href
 export const run = async (node, args, root) => {
   const file = basename(args[0])
   const hasRun = withServers.has(file) && (await compileSources({ node, flags: heapFlags, root }))
-  const given = [...heapFlags, '--import', follow, ...args]
+  const given = [
+    ...heapFlags,
+    ...(file === 'backup.ts' ? thinFlags : []),
+    '--import',
+    follow,
+    ...args,
+  ]
   const env = {
-    ...(withServers.has(file) && mallocOf),
+    ...((withServers.has(file) || file === 'backup.ts') && mallocOf),
     ...process.env,
     NODE_COMPILE_CACHE: compiledIn(root),
     PATH: pathWith(node, root),

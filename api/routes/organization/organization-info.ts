@@ -7,6 +7,7 @@ import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
+import { isBackupLate, readBackupState } from '#registry/backup/backups.ts'
 import { findBirthdaySettings } from '#registry/birthdays/birthday-settings.ts'
 import { findHomeworkSettings } from '#registry/homework/homework-settings.ts'
 import { listClassGrades } from '#registry/organization/class-grades.ts'
@@ -19,10 +20,10 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 /** Everything that the layout needs of the caller's organisation, and the caller may know. */
 export const organizationInfo = async (
-  { db, config, storeWatch }: Pick<Services, 'db' | 'config' | 'storeWatch'>,
+  { db, config, clock, storeWatch }: Pick<Services, 'db' | 'config' | 'clock' | 'storeWatch'>,
   { organizationId, role }: Pick<Caller, 'organizationId' | 'role'>,
 ): Promise<OrganizationInfo> => {
-  const [found, birthday, homework, period, { rows: filters }, grades, failures] =
+  const [found, birthday, homework, period, { rows: filters }, grades, failures, backup] =
     await Promise.all([
       findOrganization(db, organizationId),
       findBirthdaySettings(db, organizationId),
@@ -31,6 +32,7 @@ export const organizationInfo = async (
       listOrganizationFilters(db, organizationId),
       listClassGrades(db, organizationId),
       listFailures(db),
+      role === 'organization_admin' ? readBackupState(db) : undefined,
     ])
   const organization = orNotFound(found)
   return {
@@ -71,6 +73,10 @@ export const organizationInfo = async (
         : failures.length === 0
           ? 'ok'
           : 'degraded',
+    ...(backup &&
+      (config.backupUrl !== undefined || backup.is_any) && {
+        backup: { made_at: backup.made_at, is_late: isBackupLate(backup, clock()) },
+      }),
   }
 }
 

@@ -22,6 +22,12 @@ const dashboard = {
     text: 'The first award appears here at once.',
     action: 'Reward students',
   },
+  backup: {
+    title: 'Backup',
+    whole: 'Last backup: {0}. It was read again and is complete.',
+    late: 'The last complete backup is from {0}. Tell the person who runs the server.',
+    none: 'There is no complete backup yet. Tell the person who runs the server.',
+  },
   topStudents: 'Top students',
   topClasses: 'Top classes',
   of: 'of {0}',

@@ -13,6 +13,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { EarnedBadgeMoment } from '../badge-moment.tsx'
+import { BackupCard } from './backup-card.tsx'
 import { ChartsPlace } from './charts-place.tsx'
 import './dashboard.css'
 import { FirstDayBack, FirstDayPlace } from './first-day-place.tsx'
@@ -71,6 +72,7 @@ export const DashboardScreen = () => {
           </QueryView>
         </Card>
         <Tops {...{ students, classes }} period={period._id} />
+        <BackupCard />
         <ChartsPlace
           period={period._id}
           today={today}
