@@ -3,14 +3,13 @@ import { type BadgeMoment, badgeMomentLasts } from '#api/contracts/live.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import { type LatestBadge, listLatestBadges } from '#projections/badges/latest.ts'
 
-type Of = Readonly<{ organizationId: string; at: Date }> &
+type BadgeQuery = Readonly<{ organizationId: string; at: Date }> &
   (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
-/** The badges that were reached just now, the newest first. */
-export const latestBadges = (db: CommonQueryMethods, { at, ...of }: Of) =>
+/** Returns the badges of the last minutes, newest first. */
+export const latestBadges = (db: CommonQueryMethods, { at, ...of }: BadgeQuery) =>
   listLatestBadges(db, { ...of, since: new Date(at.getTime() - badgeMomentLasts) })
 
-/** What is said of the badge itself. */
 export const badgeOf = (organizationId: string, badge: LatestBadge) => ({
   _id: badge.id,
   created_at: badge.created_at,
@@ -20,7 +19,6 @@ export const badgeOf = (organizationId: string, badge: LatestBadge) => ({
   },
 })
 
-/** For who may see all names of the school. */
 export const badgeMoment = (organizationId: string, badge: LatestBadge): BadgeMoment => ({
   ...badgeOf(organizationId, badge),
   profile: badge.profile_id,

@@ -4,13 +4,13 @@ import { classPeaksProjection, listPeaks } from '#projections/class-peaks/class-
 import { isBuilt } from '#projections/engine/built.ts'
 import { listClassGoals } from '#registry/points/class-goals.ts'
 
-type Of = Readonly<{ organizationId: string; periodId: string }>
+type SchoolPeriod = Readonly<{ organizationId: string; periodId: string }>
 type Goal = NonNullable<DisplaySnapshot['goal']>
 
-/** What each class works towards in a period. Empty while the read model is being built. */
+/** Empty while the read model is being built. */
 export const goalsOf = async (
   db: CommonQueryMethods,
-  of: Of,
+  of: SchoolPeriod,
 ): Promise<ReadonlyMap<string, Goal>> => {
   const goals = await listClassGoals(db, of.organizationId)
   if (goals.length === 0 || !(await isBuilt(db, classPeaksProjection))) return new Map()

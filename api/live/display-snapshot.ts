@@ -12,26 +12,21 @@ import type { DisplayRow } from '#registry/displays/displays.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { badgeOf } from './badge-moments.ts'
 import { goalsOf } from './class-goals.ts'
-import { labelOf } from './initials.ts'
-import type { Share } from './readings.ts'
+import { studentLabel } from './initials.ts'
+import type { SharedReadings } from './readings.ts'
 import { schoolBoard } from './school-board.ts'
 
 export type ShownDisplay = Readonly<
   Pick<DisplayRow, 'organization_id' | 'id' | 'class' | 'privacy' | 'span' | 'averages'>
 >
 
-/** `share`: with the others that are read at the same moment. */
-type Showing = Readonly<{ periodId: string | null; at: Date; share: Share }>
+type DisplayReading = Readonly<{ periodId: string | null; at: Date; share: SharedReadings }>
 
-/**
- * What a classroom's display shows of a period, reduced here to what its setting allows. With a
- * class of its own it ranks and shows that class's students only; the ranking of classes is the
- * school's. Without a period it shows empty lists.
- */
+/** Reads a display's snapshot, reduced to its privacy setting. Lists are empty without a period. */
 export const displaySnapshot = async (
   services: Pick<Services, 'db' | 'boards'>,
   display: ShownDisplay,
-  { periodId, at, share }: Showing,
+  { periodId, at, share }: DisplayReading,
 ): Promise<DisplaySnapshot> => {
   const { db } = services
   const { organization_id: organizationId, class: ofClass, span, averages } = display
@@ -74,17 +69,13 @@ export const displaySnapshot = async (
 const latestOf = (ofClass: string | null) => (gains: ReadonlyMap<string, LatestBatchRow | null>) =>
   gains.get(ofClass ?? wholeSchool)
 
-/** The first students of all, or of the class among themselves. */
 const studentsOf = ({ first_students }: BoardRow, ofClass: string | null) =>
   first_students
     .filter((row) => (ofClass === null ? row.nth <= boardRows : row.class === ofClass))
     .slice(0, boardRows)
     .map((row) => ({ rank: ofClass === null ? row.rank : row.class_rank, row }))
 
-/**
- * The first classes. That of the display is always there: where it is not among them, in the last
- * row.
- */
+/** The display's own class takes the last row when it is not among the first. */
 const classesOf = ({ ranked_classes }: BoardRow, { class: ofClass, averages }: ShownDisplay) => {
   const rankOf = (row: BoardClass) => (averages ? row.average_rank : row.rank)
   const ranked = ranked_classes.toSorted(
@@ -99,7 +90,6 @@ const classesOf = ({ ranked_classes }: BoardRow, { class: ofClass, averages }: S
   }))
 }
 
-/** The Monday of the school's present week. */
 const weekOf = async (db: CommonQueryMethods, organizationId: string, at: Date) => {
   const organization = await findOrganization(db, organizationId)
   return startOfIsoWeek(localDateOf(at, organization?.time_zone ?? 'UTC'))
@@ -119,7 +109,7 @@ const reducedBy =
   ({ id, privacy }: ShownDisplay) =>
   (row: Student): ShownStudent => ({
     key: createHash('sha256').update(`${id} ${row.profile_id}`).digest('base64url').slice(0, 16),
-    label: labelOf({ en: row.name_en, zh: row.name_zh }, privacy),
+    label: studentLabel({ en: row.name_en, zh: row.name_zh }, privacy),
     class: row.class,
     class_no: row.class_no,
   })

@@ -6,11 +6,10 @@ import { createAddressOf, trustOf } from '#api/plugins/trusted-proxies.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import type { Config } from '#platform/config.ts'
 
-type Refused = RawAnswer | 'destroy'
+type Refusal = RawAnswer | 'destroy'
 
-/** A whole school of a thousand pages is one address, and comes back at once after a break. */
+/** A school of a thousand pages shares one address and reconnects all at once. */
 export const ofAddress = { open: 3_000, perMinute: 3_000 }
-/** One browser's pages, or those of a display's link. */
 export const ofToken = { open: 60, perMinute: 300 }
 
 const tooMany: RawAnswer = {
@@ -23,20 +22,12 @@ const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
 
 export type Gate = Readonly<{
   addressOf: (request: IncomingMessage) => string
-  /**
-   * Of a request that wants to become a socket: how it is refused, or undefined for one that may go
-   * on.
-   */
-  refusalOf: (request: IncomingMessage) => Promise<Refused | undefined>
-  /**
-   * Counts an open socket of an address or a token; undefined when there are too many, else what is
-   * to be called at its end.
-   */
+  refusalOf: (request: IncomingMessage) => Promise<Refusal | undefined>
+  /** Counts an open socket and returns how to release it; undefined when there are too many. */
   enterAddress: (address: string) => (() => void) | undefined
   enterToken: (token: string) => Promise<(() => void) | undefined>
 }>
 
-/** Who may open a live line at all, before anybody is asked who they are. */
 export const createGate = (config: Config): Gate => {
   const addressOf = createAddressOf(config.trustProxy)
   const isTrusted = trustOf(config.trustProxy)
@@ -73,7 +64,7 @@ export const createGate = (config: Config): Gate => {
   }
 }
 
-/** Whoever has one IPv6 address has a whole /64 of them. */
+/** One IPv6 host owns a whole /64. */
 const keyOf = (address: string) => fastifyRateLimit.normalizeIP(address, 64)
 
 const rate = (points: number, isLimited: boolean) => {
@@ -93,7 +84,7 @@ const places = (most: number) => {
     taken.countOf(key) < most ? taken.enter(key) : undefined
 }
 
-/** What the libraries would refuse in words of their own. */
+/** The libraries would refuse these with messages of their own. */
 const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   const query = new URLSearchParams(url.split('?')[1])
   return (
@@ -107,7 +98,7 @@ const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   )
 }
 
-/** A page of another site may not speak through its visitor. What is no page has no origin. */
+/** Keeps out pages of other sites. Programs send no origin. */
 const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined) => {
   const { origin, host } = headers
   if (origin === undefined) return true

@@ -4,34 +4,25 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import { levelOf } from '#platform/outage.ts'
 import { createReadings } from './readings.ts'
 import type { Room } from './room.ts'
-import { createSchoolRooms, type Move } from './school-rooms.ts'
+import { createSchoolRooms, type ReadModelMove } from './school-rooms.ts'
 
-export type Target = Move & Readonly<{ organizationId: string }>
+export type SchoolMove = ReadModelMove & Readonly<{ organizationId: string }>
 
 export type Hub = Readonly<{
-  /** Somebody watches from now on. */
   join: (room: Room) => void
-  /** The first snapshot for a socket that has joined. Undefined if the whole room is sent it. */
+  /** Returns the first snapshot for a new member; undefined if the whole room is sent it. */
   snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (room: Room) => void
-  /** Where what the room shows stands: what its newest snapshot said. */
   position: (room: Room) => Position | undefined
-  /** A read model has moved on in a period, or something that all of them show. */
-  moved: (target: Target) => void
-  /** What the rooms of a live quiz show has changed: the teacher's alone, or everybody's. */
+  moved: (target: SchoolMove) => void
   quizMoved: (quizId: string, who: 'host' | 'everybody') => void
-  /** Anything may have changed. */
   refresh: () => void
   stop: () => void
 }>
 
-type Options = Readonly<{ services: Services; emit: (room: string, snapshot: Snapshot) => void }>
+type HubOptions = Readonly<{ services: Services; emit: (room: string, snapshot: Snapshot) => void }>
 
-/**
- * Reads one snapshot for each room that is watched here and depends on what has moved, however many
- * watch it, school by school.
- */
-export const createHub = ({ services, emit }: Options): Hub => {
+export const createHub = ({ services, emit }: HubOptions): Hub => {
   const schools = new Map<string, ReturnType<typeof createSchoolRooms>>()
   const readings = createReadings()
   const onError = (err: unknown) =>

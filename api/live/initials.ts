@@ -14,7 +14,7 @@ const letters = (name: string) =>
     .map((sign) => `${sign.toUpperCase()}.`)
     .join(' ')
 
-/** 黃梓晴 → 黃○○, also where an English name stands beside it. */
+/** 黃梓晴 → 黃○○ */
 const initials = (name: string) => {
   const text = withoutRemarks(name)
   const chinese = graphemesOf(text).filter((sign) => han.test(sign))
@@ -23,8 +23,8 @@ const initials = (name: string) => {
     : letters(text)
 }
 
-/** How a display may name a student. What it may not show never leaves the server. */
-export const labelOf = ({ en, zh }: Localized, privacy: Privacy): Localized => {
+/** Names a student as far as the display may: the rest never leaves the server. */
+export const studentLabel = ({ en, zh }: Localized, privacy: Privacy): Localized => {
   switch (privacy) {
     case 'names':
       return { en, zh }

@@ -8,10 +8,10 @@ export type JoinLookups = Readonly<{
   findProfile: (profile: ProfileKey) => Promise<ProfileRow | null>
 }>
 
-/** `pause` in ms. After a restart hundreds of screens come back within a second. */
+/** `pause` in ms. */
 const batches = { pause: 25, most: 200 }
 
-/** Finds what joining screens ask for, with one query for all that join at the same time. */
+/** Finds sessions and profiles with one query for all screens that join at the same time. */
 export const createJoinLookups = ({
   db,
   sessions,

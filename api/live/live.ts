@@ -22,7 +22,7 @@ import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
-/** How long a session that has ended by itself, or whose end was not heard of, may go on. */
+/** In ms: how long a session may outlive its end when no announcement came. */
 const checkEvery = 30_000
 
 export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
@@ -33,7 +33,7 @@ const tooManySockets: RawAnswer = {
   headers: { 'retry-after': 60 },
 }
 
-/** Serves the live line at /socket.io beside the app's calls. Call it before the app listens. */
+/** Serves /socket.io. Call it before the app listens. */
 export const serveLive = (
   app: FastifyInstance,
   services: Services,
@@ -45,8 +45,6 @@ export const serveLive = (
     log.warn(
       'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
     )
-  // Its own ears hear nothing but what has come through the gate; everything else is answered as
-  // any other call.
   const behind = createServer()
   const io = new Server(behind, {
     transports: ['websocket'],
@@ -70,7 +68,7 @@ export const serveLive = (
     const leave = refused ? undefined : gate.enterAddress(gate.addressOf(request))
     if (leave) {
       socket.once('close', leave)
-      // The answer and the first frame, which follows within this turn, leave as one packet.
+      // Sends the response and the first frame, written in this turn, as one packet.
       socket.cork()
       behind.emit('upgrade', request, socket, head)
       setImmediate(() => socket.uncork())
@@ -91,7 +89,7 @@ export const serveLive = (
 
   io.use(async (socket, next) => {
     try {
-      // A process of the version before, or this one in a moment, shows what this one cannot yet.
+      // Another process may have the read models that this one still builds.
       if ((await listUnbuilt(services.db)).length > 0) return next(new Error('retryable'))
       socket.data.viewer = await findViewer({ ...services, ...lookups }, socket.handshake.auth)
       if (!socket.data.viewer) {
@@ -163,16 +161,12 @@ const targetOf = ({
   projection,
 })
 
-/** Pages look every five seconds anyway; those on the line need not wait. */
 const tellOrganization = (io: Server, id: string) => {
   for (const socket of io.sockets.sockets.values())
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/**
- * They say nothing of what it is: everybody asks for the own ones. What a whole school reads is not
- * told to a whole school each time.
- */
+/** Readers are announced to staff and to themselves only, not to the whole school. */
 const tellMessages = (
   io: Server,
   { organization, reader }: Extract<Announcement, { kind: 'messages' }>,

@@ -10,17 +10,14 @@ import type { Hub } from './hub.ts'
 const every = 5_000
 
 type Moved = Extract<Announcement, { kind: 'moved' }>
-type Options = Readonly<{
+type MissedMovesOptions = Readonly<{
   services: Pick<Services, 'db' | 'log'>
   hub: Pick<Hub, 'moved'>
   isWatched: () => boolean
 }>
 
-/**
- * Looks every five seconds where the read models have moved on without a word: what is announced
- * may be lost, and then this process's own sockets are told nevertheless.
- */
-export const watchForMissed = ({ services: { db, log }, hub, isWatched }: Options) => {
+/** Looks every five seconds for moves whose announcement was lost. */
+export const watchForMissed = ({ services: { db, log }, hub, isWatched }: MissedMovesOptions) => {
   const heard = new Map<string, Position>()
   const seen = new Map<string, Position>()
   let looking = false

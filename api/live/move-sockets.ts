@@ -1,14 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Server } from 'socket.io'
 
-/** Until the proxy has noticed: who leaves before would come back here. */
+/** The part of the time that a proxy needs to notice. */
 const noticed = 0.4
 const pause = 100
 
-/**
- * Sends the sockets elsewhere in small groups, so that nobody has to take in a whole school at
- * once; all within `ms`.
- */
+/** Disconnects all sockets within `ms`, in small groups. */
 export const moveSockets = async (io: Server, ms: number) => {
   await setTimeout(ms * noticed)
   const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)

@@ -2,21 +2,18 @@ import { throttle } from '#platform/concurrency/throttle.ts'
 
 export type PacedWork = Readonly<{ ask: () => void; stop: () => void }>
 
-type Options = Readonly<{
-  /** In ms, from one beginning to the next at least. */
+type PacedWorkOptions = Readonly<{
+  /** In ms, between two starts at least. */
   every: number
-  /** In ms, what comes so soon after the first is done with it. */
+  /** In ms, between the first request and its run. */
   lead: number
   onError: (error: unknown) => void
 }>
 
-/**
- * Runs `work` soon after it is asked for, at most every so often and one after the other, always
- * once after the last time that it was asked for.
- */
+/** Runs `work` soon after a request, never twice at a time, and always after the last request. */
 export const createPacedWork = (
   work: () => Promise<void>,
-  { every, lead, onError }: Options,
+  { every, lead, onError }: PacedWorkOptions,
 ): PacedWork => {
   let leading: NodeJS.Timeout | undefined
   let isRunning = false

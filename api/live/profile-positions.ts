@@ -9,9 +9,7 @@ import { boardGamePositions } from '#projections/board-games/positions.ts'
 import { homeworkPositions } from '#projections/homework/positions.ts'
 import { pointPositions } from '#projections/points/balances.ts'
 
-/**
- * As wide as a position is: of two that go on by themselves none may hide what the other has moved.
- */
+/** A sum, because a maximum would hide moves of the slower ledger. */
 const sumOf = (some: Position, others: Position): Position => {
   const width = Math.max(some.length, others.length, start.length)
   return String(BigInt(some) + BigInt(others)).padStart(width, '0')
@@ -19,10 +17,7 @@ const sumOf = (some: Position, others: Position): Position => {
 
 const LastMove = z.object({ profile_id: z.string(), position: z.string() })
 
-/**
- * How far each student's points, coming and going, homework, badges and board games have moved, in
- * one number that grows with each. Whoever has none of them is at the start.
- */
+/** Returns for each student one position that grows with a move in any ledger. */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,

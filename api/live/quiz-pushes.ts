@@ -3,14 +3,10 @@ import type { Quizzes } from '#api/quizzes/quizzes.ts'
 import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 import type { Hub } from './hub.ts'
 
-/** In ms: how often the teacher's screen counts those who come in or answer. */
+/** In ms, between two counts on the teacher's screen. */
 const every = 150
 
-/**
- * Sends what happens in the rooms of live quizzes to those who watch them here: a question that
- * opens or closes at once to everybody, who came in or answered to the teacher's screen alone, a
- * few times a second. Answers how to stop.
- */
+/** Sends questions at once, and counts to the teacher a few times a second. */
 export const pushQuizzes = (
   quizzes: Pick<Quizzes, 'onMoved'>,
   { quizMoved }: Pick<Hub, 'quizMoved'>,

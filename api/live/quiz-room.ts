@@ -4,7 +4,6 @@ import type { Services } from '#api/services.ts'
 import type { Room } from './room.ts'
 import type { Viewer } from './viewer.ts'
 
-/** The room of a live quiz: the teacher's screen, or a player's phone. */
 export const quizRoom = async (
   services: Services,
   viewer: Viewer,
@@ -22,7 +21,6 @@ export const quizRoom = async (
       quizId,
       ...(profileId && { profileId }),
     },
-    // What it shows is in no read model.
     projections: [],
     read,
     position: async () => (await read()).position,

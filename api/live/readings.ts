@@ -1,31 +1,26 @@
 import { setImmediate } from 'node:timers/promises'
 import PQueue from 'p-queue'
 
-/** Reads for several rooms at once. */
-export type Share = Readonly<{
-  /** What rooms show in common is read once for all of them. */
+export type SharedReadings = Readonly<{
   once: <Read>(key: string, read: () => Promise<Read>) => Promise<Read>
-  /** What each room shows of its own is read in one query for all that ask at the same moment. */
+  /** Reads what each room has of its own in one query for all that ask at the same time. */
   each: <Read>(
     of: Readonly<{ key: string; id: string }>,
     readAll: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
   ) => Promise<Read | undefined>
 }>
 
-/** Of whoever reads for itself. */
-export const alone: Share = {
+export const alone: SharedReadings = {
   once: (_, read) => read(),
   each: async ({ id }, readAll) => (await readAll([id])).get(id),
 }
 
-/** The database has calls to answer besides. */
 const readsAtOnce = 4
 
 export const createReadings = () => {
   const queue = new PQueue({ concurrency: readsAtOnce })
 
-  /** For what has just changed: everything is read from now on. */
-  const fresh = (): Share => {
+  const fresh = (): SharedReadings => {
     const read = new Map<string, Promise<unknown>>()
     const asked = new Map<
       string,
@@ -34,17 +29,16 @@ export const createReadings = () => {
     const once = <Read>(key: string, make: () => Promise<Read>): Promise<Read> => {
       const reading = (read.get(key) as Promise<Read> | undefined) ?? queue.add(make)
       read.set(key, reading)
-      // What failed is read by whoever comes next.
+      // A failed reading is repeated by the next caller.
       reading.catch(() => read.delete(key))
       return reading
     }
-    const each: Share['each'] = async <Read>(
+    const each: SharedReadings['each'] = async <Read>(
       { key, id }: Readonly<{ key: string; id: string }>,
       readAll: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
     ) => {
       const gather = () => {
         const ids = new Set<string>()
-        // Whoever asks before it begins is a part of it.
         const reading = queue.add(async () => {
           await setImmediate()
           asked.delete(key)

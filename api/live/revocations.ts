@@ -16,7 +16,6 @@ export const isRevoked = (viewer: Viewer, { what, id }: Revoked): boolean => {
   )
 }
 
-/** Says why, then hangs up. */
 const endSocket = (socket: Socket) => {
   socket.emit('session_ended')
   socket.disconnect(true)
@@ -26,13 +25,9 @@ export const endSockets = (io: Server, isOver: (viewer: Viewer) => boolean) => {
   for (const socket of io.sockets.sockets.values()) if (isOver(viewerOf(socket))) endSocket(socket)
 }
 
-/** In one query. */
 const most = 1_000
 
-/**
- * Ends the sockets whose session or display is over without anybody having said so: it ran out, or
- * the word was lost.
- */
+/** Ends the sockets whose session or display expired, or whose revocation was not heard. */
 export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) => {
   const sockets = [...io.sockets.sockets.values()]
   try {

@@ -57,7 +57,7 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
   const projections = [pointsProjection, badgesProjection]
-  // The rule of the history: whose awards somebody may not see there, they do not see here.
+  // As in the history: without all_action, own awards only.
   const actorId = allAction ? undefined : userId
   return {
     name: `staff:${organizationId}:${periodId}:${actorId ?? 'all'}`,
@@ -70,7 +70,7 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
   }
 }
 
-/** Has nothing to show of its own: its lists are read anew when somebody came or went. */
+/** Shows a position only: the page then reads its lists again. */
 const attendanceRoom = async (
   services: Services,
   viewer: Viewer,
@@ -94,7 +94,7 @@ const attendanceRoom = async (
   }
 }
 
-/** The same of homework, and of who came: the absent hand in nothing. */
+/** With attendance: the absent hand in nothing. */
 const homeworkRoom = async (
   services: Services,
   viewer: Viewer,
@@ -114,7 +114,6 @@ const homeworkRoom = async (
   }
 }
 
-/** The same of what is played at a table. */
 const boardGamesRoom = async (
   services: Services,
   viewer: Viewer,
@@ -134,7 +133,6 @@ const boardGamesRoom = async (
   }
 }
 
-/** The same of all ledgers, for who looks at one student. */
 const recordsRoom = async (services: Services, viewer: Viewer, periodId: string): Promise<Room> => {
   const { db, clock } = services
   const { organizationId } = await staffInPeriod(services, viewer, periodId)
@@ -161,7 +159,6 @@ const profileRoom = async (
   viewer: Viewer,
   profileId: string,
 ): Promise<Room> => {
-  // Staff see one student's entries by rules of their own: they ask for them.
   if (viewer.kind !== 'user' || viewer.caller.role !== 'user') throw new HttpError('forbidden')
   const { caller } = viewer
   const { organizationId } = caller
@@ -202,7 +199,7 @@ const displayRoom = async (services: Services, viewer: Viewer): Promise<Room> =>
     read: async (share) => {
       const [periodId, now] = await Promise.all([
         share.once('current', currentPeriod),
-        // As it is set now: staff may have changed it since the screen came.
+        // Staff may have changed its settings since it joined.
         share.each({ key: 'displays', id: display.id }, (ids) =>
           findDisplays(db, organizationId, ids),
         ),

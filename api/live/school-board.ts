@@ -4,22 +4,19 @@ import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
 import type { BoardWanted } from '#projections/points/board.ts'
 import { latestBadges } from './badge-moments.ts'
-import type { Share } from './readings.ts'
+import type { SharedReadings } from './readings.ts'
 
-type Wanted = BoardWanted & Readonly<{ at: Date }>
+type BoardRequest = BoardWanted & Readonly<{ at: Date }>
 
-/**
- * What all dashboards and displays of a school show of a period, read once for all of them, and how
- * new it is at least.
- */
+/** Reads what all dashboards and displays of a school show of a period, once for all of them. */
 export const schoolBoard = async (
   { db, boards }: Pick<Services, 'db' | 'boards'>,
-  wanted: Wanted,
-  share: Share,
+  wanted: BoardRequest,
+  share: SharedReadings,
 ) => {
   const { organizationId, periodId, week = null, at } = wanted
   const of = { organizationId, periodId }
-  // The position first: what is read after it is at least that new.
+  // Position first: all that is read later is at least as new.
   const moved = await share.once(`moved ${periodId}`, () =>
     findPeriodPosition(db, [badgesProjection, classPeaksProjection], of),
   )

@@ -4,64 +4,55 @@ import type { Position } from '#platform/event-store/event-store.ts'
 import { projections as all } from '#projections/all.ts'
 import { createPacedWork } from './paced-work.ts'
 import { positionsOf } from './profile-positions.ts'
-import type { createReadings, Share } from './readings.ts'
+import type { createReadings, SharedReadings } from './readings.ts'
 import type { Room } from './room.ts'
 
-/**
- * What has changed: a read model of a period; all of them without `projection`, all periods without
- * `periodId`.
- */
-export type Move = Readonly<{ periodId?: string | undefined; projection?: string | undefined }>
+/** Without `projection` all read models moved, without `periodId` all periods. */
+export type ReadModelMove = Readonly<{
+  periodId?: string | undefined
+  projection?: string | undefined
+}>
 
-/**
- * `shown`: the position of the newest snapshot. `sent`: the number of the reading that it came
- * from.
- */
+/** `shown`: the position of the newest snapshot. `sent`: the number of its reading. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
-type Options = Readonly<{
+type SchoolRoomsOptions = Readonly<{
   services: Pick<Services, 'db'>
   readings: ReturnType<typeof createReadings>
   emit: (room: string, snapshot: Snapshot) => void
   onError: (error: unknown) => void
 }>
 
-/** In ms. What moves together comes within the lead. */
+/** In ms. */
 const [every, lead] = [100, 25]
-/** What could not be read is read again after so many ms. */
 const tryAgainAfter = 1_000
-/** What was read is good for whoever comes within so many ms, unless something has changed. */
+/** In ms: whoever joins so soon after a reading shares it, unless something moved. */
 const freshFor = 5_000
 
-/**
- * The rooms of one school that somebody watches here. Those that something has changed in, and
- * those that somebody has come to, are read together, one such reading after the other.
- */
+/** Reads rooms with moves and rooms with new members together, one such reading at a time. */
 export const createSchoolRooms = (
   organizationId: string,
-  { services, readings, emit, onError }: Options,
+  { services, readings, emit, onError }: SchoolRoomsOptions,
 ) => {
   const watched = new Map<string, Watched>()
-  let moves: Move[] = []
+  let moves: ReadModelMove[] = []
   let joining = new Map<Watched, Joining>()
-  let last: Readonly<{ share: Share; at: number }> | undefined
+  let last: Readonly<{ share: SharedReadings; at: number }> | undefined
   let begun = 0
   const retries = new Set<NodeJS.Timeout>()
 
-  const shareFor = (moved: readonly Move[]): Share => {
+  const shareFor = (moved: readonly ReadModelMove[]): SharedReadings => {
     const now = performance.now()
     if (!last || moved.length > 0 || now - last.at > freshFor)
       last = { share: readings.fresh(), at: now }
     return last.share
   }
 
-  /**
-   * Answers what whoever has come is given: undefined where everybody was sent it, or a later one.
-   */
+  /** Returns undefined when the whole room was sent this snapshot or a later one. */
   const read = async (
     one: Watched,
-    share: Share,
+    share: SharedReadings,
     isForAll: boolean,
   ): Promise<Snapshot | undefined> => {
     begun += 1
@@ -76,10 +67,6 @@ export const createSchoolRooms = (
     return undefined
   }
 
-  /**
-   * Of the students' rooms those who have got points, come or gone since they were shown: one query
-   * a read model for all of them.
-   */
   const changedProfiles = async (rooms: readonly Watched[]) => {
     if (rooms.length === 0) return []
     const ids = rooms.flatMap(({ room }) => room.profileId ?? [])
@@ -87,7 +74,7 @@ export const createSchoolRooms = (
     return rooms.filter(({ room, shown }) => (positions.get(room.profileId ?? '') ?? '') > shown)
   }
 
-  const concernedBy = async (moved: readonly Move[]) => {
+  const concernedBy = async (moved: readonly ReadModelMove[]) => {
     const rooms = [...watched.values()].filter(({ room }) =>
       moved.some((move) => isConcerned(room, move)),
     )
@@ -119,18 +106,18 @@ export const createSchoolRooms = (
     await Promise.all([...new Set([...concerned, ...joined.keys()])].map(readOne))
     if (failures.length === 0) return
     again(moved)
-    // One stands for all: a database that is away is away for every room.
+    // One error is enough: a database that is away fails every room.
     onError(failures[0])
   }
 
   const pulse = createPacedWork(readAll, { every, lead, onError })
 
-  const moved = (...some: readonly Move[]) => {
+  const moved = (...some: readonly ReadModelMove[]) => {
     moves.push(...some)
     pulse.ask()
   }
 
-  const again = (some: readonly Move[]) => {
+  const again = (some: readonly ReadModelMove[]) => {
     const timer = setTimeout(() => {
       retries.delete(timer)
       moved(...some)
@@ -144,7 +131,7 @@ export const createSchoolRooms = (
       watched.set(room.name, one)
       one.members += 1
     },
-    /** Whether nobody is left. */
+    /** Returns whether the school has no members left. */
     leave: (name: string): boolean => {
       const one = watched.get(name)
       if (one) one.members -= 1
@@ -154,7 +141,6 @@ export const createSchoolRooms = (
     snapshot: (name: string): Promise<Snapshot | undefined> => {
       const one = watched.get(name)
       if (!one) return Promise.resolve(undefined)
-      // What a live quiz shows is in memory.
       if (one.room.quizId) return read(one, readings.fresh(), false)
       const answer = joining.get(one) ?? Promise.withResolvers()
       joining.set(one, answer)
@@ -182,9 +168,9 @@ export const createSchoolRooms = (
   }
 }
 
-const isConcerned = (room: Room, { periodId, projection }: Move) => {
+const isConcerned = (room: Room, { periodId, projection }: ReadModelMove) => {
   if (room.periodId !== null && periodId !== undefined && room.periodId !== periodId) return false
-  // Of a read model that this version does not know: anything may have changed.
+  // A newer version may have read models that this one does not know.
   const isKnown = all.some(({ name }) => name === projection)
   return !isKnown || room.projections.some(({ name }) => name === projection)
 }

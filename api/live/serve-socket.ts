@@ -13,15 +13,15 @@ import type { Room } from './room.ts'
 import { openRoom } from './rooms.ts'
 import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
-type Surroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
+type SocketSurroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
 
-/** A minute: a page asks for its position every five seconds, and for a room when it is opened. */
+/** In a minute. A page sends about 12. */
 export const mostMessages = 240
 
 const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
 
-/** One socket watches one room at a time: the one that it asked for last. */
-export const serveSocket = (socket: Socket, { services, hub, address }: Surroundings) => {
+/** One socket watches one room: the one it asked for last. */
+export const serveSocket = (socket: Socket, { services, hub, address }: SocketSurroundings) => {
   let room: Room | undefined
   let asked = 0
 
@@ -56,10 +56,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   }
 
   let toldUntil = 0
-  /**
-   * Once in the minute that a line is over its number: a line of the log for each message would be
-   * what it wants.
-   */
+  /** Logs once a minute only, so that a flood cannot fill the log. */
   const tellTooMany = (ms: number) => {
     const now = performance.now()
     if (now < toldUntil) return
@@ -82,24 +79,21 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
     const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
     try {
       const entered = await enter(wanted)
-      // Another room was asked for meanwhile.
       if (!entered) return answer({ ok: false, code: 'retryable' })
       answer({ ok: true })
       const snapshot = await hub.snapshot(entered)
-      // Not of a room that was left while it was read.
       if (snapshot && room === entered) socket.emit('snapshot', snapshot)
     } catch (error) {
       answer({ ok: false, code: codeOf(error) })
     }
   }
   socket.on('watch', watch)
-  // Pages of older versions ask once they are connected.
+  // Older pages send `watch` after connecting instead.
   const { watch: first } = socket.handshake.auth
   if (first !== undefined) void watch(first)
 
   socket.on('position', async (answer?: unknown) => {
     if (typeof answer !== 'function' || !room) return
-    // The hub looks for what was missed itself; a live quiz is in memory.
     const position = room.quizId ? await room.position().catch(() => undefined) : hub.position(room)
     if (position !== undefined) answer({ position })
   })
@@ -107,15 +101,15 @@ export const serveSocket = (socket: Socket, { services, hub, address }: Surround
   socket.on('disconnect', leave)
 }
 
-type Refused = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
+type Refusal = Readonly<{ viewer: Viewer; address: string; code: ErrorCode }>
 
-const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: Refused) => {
+const tellRefusedRoom = ({ log }: Services, { viewer, address, code }: Refusal) => {
   const event: SecurityEvent = 'room_refused'
   const who = whose(viewer)
   log.warn({ event, code, address, ...who }, 'A live room was refused')
 }
 
-const tellRefusedMessages = ({ log }: Services, { viewer, address, code }: Refused) => {
+const tellRefusedMessages = ({ log }: Services, { viewer, address, code }: Refusal) => {
   const event: SecurityEvent = 'socket_refused'
   const who = whose(viewer)
   log.warn({ event, code, address, ...who }, 'The messages of a live line were refused')

@@ -18,25 +18,24 @@ import { type LatestBatchRow, latestBatchesOf } from '#projections/points/batche
 import { listNewestActionsOfEach } from '#projections/points/history.ts'
 import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
 import { positionsOf } from './profile-positions.ts'
-import type { Share } from './readings.ts'
+import type { SharedReadings } from './readings.ts'
 import { schoolBoard } from './school-board.ts'
 
-/** Rows of the dashboard's rankings, and how many of the newest awards it shows. */
 const tops = 3
 const latestShown = 5
 
-type Staff = Readonly<{
+type StaffReading = Readonly<{
   organizationId: string
   periodId: string
-  /** Whose awards alone are among the latest ones; undefined for who sees everybody's. */
+  /** Whose awards are shown; undefined for everybody's. */
   actorId: string | undefined
   at: Date
 }>
 
 export const staffSnapshot = async (
   services: Pick<Services, 'db' | 'boards'>,
-  { organizationId, periodId, actorId, at }: Staff,
-  share: Share,
+  { organizationId, periodId, actorId, at }: StaffReading,
+  share: SharedReadings,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
   const own = (actors: readonly string[]) =>
@@ -79,14 +78,13 @@ const wireBatch = (batch: LatestBatchRow): z.infer<typeof WireBatch> => ({
   })),
 })
 
-type Profile = Readonly<{ profileId: string; at: Date }>
+type ProfileReading = Readonly<{ profileId: string; at: Date }>
 
-/** One student's points, coming and going, for the student and the parent. */
 export const profileSnapshot = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { profileId, at }: Profile,
-  share: Share,
+  { profileId, at }: ProfileReading,
+  share: SharedReadings,
 ): Promise<ProfileSnapshot> => {
   const { organizationId } = caller
   const filter = { organizationId, asStudentsSee: true } as const
@@ -94,7 +92,7 @@ export const profileSnapshot = async (
     key: string,
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
   ) => share.each({ key, id: profileId }, read)
-  // The position first: what is read after it is at least that new.
+  // Position first: all that is read later is at least as new.
   const position = await ofEach('positions', (ids) => positionsOf(db, organizationId, ids))
   const [balance, latest, attendance, badges] = await Promise.all([
     ofEach('balances', (ids) => findBalances(db, organizationId, ids)),

@@ -5,14 +5,13 @@ import { type DisplayRow, findDisplayByKey } from '#registry/displays/displays.t
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import type { JoinLookups } from './join-lookups.ts'
 
-/** Who is at the other end of a socket: somebody signed in, or a classroom's display. */
 export type Viewer =
   | Readonly<{ kind: 'user'; caller: Caller }>
   | Readonly<{ kind: 'display'; display: DisplayRow; keyHash: string }>
 
 export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
 
-/** Null for a token or key that is not, or no longer, good for anything. */
+/** Returns null for an unknown or expired token or key. */
 export const findViewer = async (
   services: Services & JoinLookups,
   { token, displayKey }: Credentials,
@@ -33,7 +32,7 @@ const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer
   return display && { kind: 'display', display, keyHash }
 }
 
-/** The same for all lines of one session, or of one display. */
+/** Equal for all sockets of one session or display. */
 export const keyOfViewer = (viewer: Viewer): string =>
   viewer.kind === 'user' ? viewer.caller.tokenHash : viewer.display.id
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { labelOf } from '#api/live/initials.ts'
+import { studentLabel } from '#api/live/initials.ts'
 
 // A letter with a mark of its own, and a Chinese sign with a variation selector.
 const acute = 'e\u0301'
@@ -28,5 +28,5 @@ test.each([
   ['…', ''],
   ['', ''],
 ])('%s is %s by initials', (name, initials) => {
-  expect(labelOf({ en: name, zh: name }, 'initials')).toEqual({ en: initials, zh: initials })
+  expect(studentLabel({ en: name, zh: name }, 'initials')).toEqual({ en: initials, zh: initials })
 })
