@@ -9,7 +9,6 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 
 afterEach(() => {
   cleanup()
-  vi.useRealTimers()
 })
 
 const Form = ({ refused }: { refused?: ApiError }) => {

@@ -9,7 +9,6 @@ import { useTableState } from '#web/ui/table/use-table-state.ts'
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
   cleanup()
-  vi.useRealTimers()
 })
 
 type Row = { id: string }
