@@ -131,7 +131,9 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
     const pressUntil = async (key: string, text: string) => {
       await desktop.press(key)
       await until(text, () =>
-        driver.evaluate<boolean>(`document.body.textContent.includes(${JSON.stringify(text)})`),
+        driver.evaluate<boolean>(
+          `[...document.querySelectorAll('h1, [role="status"]')].some((one) => one.textContent.includes(${JSON.stringify(text)}))`,
+        ),
       )
     }
     const open = async (address: string, token: string | null) => {
@@ -262,6 +264,9 @@ describe.skipIf(!found).each(['en', 'zh'] as const)(
       await stepTo(flow, '/quiz', school.students[0]!.token)
       await goTo('input')
       await desktop.type(quiz.pin)
+      await until('the PIN is typed', () =>
+        driver.evaluate<boolean>(`document.querySelector('input').value.includes('${quiz.pin}')`),
+      )
       await step(flow, 'joined', async () => {
         await desktop.press('Return')
         await until('the room', () =>

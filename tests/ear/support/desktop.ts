@@ -41,7 +41,7 @@ const spoken = /^SPEECH OUTPUT: '(.*)'$/
 
 /** Nothing more is said when it has been silent for so long, in ms. */
 const silence = 1_500
-const longest = 15_000
+const longest = 30_000
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export type Desktop = Readonly<{
