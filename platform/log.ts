@@ -22,38 +22,32 @@ const secrets = [field, fieldInText, queryValue, bearer, displayKey, urlPassword
 export const withoutSecrets = (line: string) =>
   secrets.reduce((text, secret) => text.replace(secret, `$1${hidden}`), line)
 
-// Before anything becomes text, so that no child, no serialiser and no missing message brings an
-// error's data in.
-function logWithoutData(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
-  const more = rest.map((value) =>
-    value instanceof Error ? messageWithoutValues(value) : withoutData(value),
-  )
-  if (!(first instanceof Error)) return Reflect.apply(log, this, [withoutData(first), ...more])
-  const said = more.length > 0 ? more : [messageWithoutValues(first)]
-  return Reflect.apply(log, this, [{ err: withoutData(first) }, ...said])
+// An error as an argument brings its message into the line: without the values that it quotes.
+function logWithoutValues(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
+  const texts = rest.map((one) => (one instanceof Error ? messageWithoutValues(one) : one))
+  if (!(first instanceof Error)) return Reflect.apply(log, this, [first, ...texts])
+  const said = texts.length > 0 ? texts : [messageWithoutValues(first)]
+  return Reflect.apply(log, this, [{ err: first }, ...said])
 }
 
 /**
- * A logger that writes one JSON object a line, and never a token, key or password, nor of an error
- * more than its type, code, constraint, place and a message without values: give it to Fastify as
- * `loggerInstance`. `destination` is standard output unless a test wants to read the lines.
+ * Creates a logger that writes one JSON object a line: never a token, key or password, and of an
+ * error only its type, code, constraint, place and message without values (decision 0142).
+ * @param destination standard output unless a test reads the lines
  */
-export const createLog = (level: string, destination?: DestinationStream): Log => {
-  const log = pino(
+export const createLog = (level: string, destination?: DestinationStream): Log =>
+  pino(
     {
       level,
       base: { process: `${hostname()}/${process.pid}` },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: withoutSecrets, logMethod: logWithoutData },
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => withoutData(fields) as Record<string, unknown>,
+      },
+      // For the fields of child loggers, which no formatter sees.
+      serializers: { err: withoutData },
+      hooks: { streamWrite: withoutSecrets, logMethod: logWithoutValues },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   )
-  // Inherited by every child, as children have their parent as prototype.
-  const { child } = log
-  return Object.assign(log, {
-    child(this: Logger, bindings: object, options?: object) {
-      return Reflect.apply(child, this, [withoutData(bindings), options])
-    },
-  })
-}

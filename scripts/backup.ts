@@ -40,7 +40,12 @@ const main = async () => {
   const manifest = await withStores(config, async ({ databaseUrl, eventStoreUrl, blobUrl }) => {
     const eventStore = await openEventStore(eventStoreUrl)
     try {
-      const source = { databaseUrl, eventStore, blobs: openBlobs(blobUrl), clock: systemClock }
+      const source = {
+        databaseUrl,
+        eventStore,
+        blobs: await openBlobs(blobUrl),
+        clock: systemClock,
+      }
       // Only its owner may read it.
       const sink = createWriteStream(unfinished, { mode: 0o600 })
       return await writeBackup({ ...source, version, plan: backupPlan }, sink, { passphrase })

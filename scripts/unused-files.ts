@@ -46,7 +46,7 @@ const main = async () => {
           { seconds: config.startWaitSeconds, say: sayAside },
         )
         const removed = await removeUnusedBlobs(
-          { db, blobs: openBlobs(config.blobUrl) },
+          { db, blobs: await openBlobs(config.blobUrl) },
           before,
           new AbortController().signal,
         )

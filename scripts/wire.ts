@@ -96,7 +96,7 @@ export const wire = async (
       openCounters({ url: config.queueUrl, databaseUrl: config.databaseUrl, log }),
       (open) => open.close(),
     )
-    const blobs = openBlobs(config.blobUrl)
+    const blobs = await openBlobs(config.blobUrl)
     const onAppended: OnAppended = (_, category) =>
       [...projectionNamesOf(category), ...reactorsOf(category)].forEach(queue.wakeUp)
     const findAccountHeads = createFindAccountHeads({ db, eventStore })

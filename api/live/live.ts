@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
@@ -8,7 +9,6 @@ import type { AnswerRaw, RawAnswer } from '#api/plugins/raw-answers.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
-import { createServer } from '#platform/http.ts'
 import { openSockets } from '#platform/metrics.ts'
 import { levelOf } from '#platform/outage.ts'
 import { listUnbuilt } from '#projections/status/unbuilt.ts'
@@ -45,13 +45,11 @@ export const serveLive = (
     log.warn(
       'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
     )
-  const behind = createServer()
-  const io = new Server(behind, {
-    transports: ['websocket'],
-    serveClient: false,
-    maxHttpBufferSize: 16 * 1024,
-    connectTimeout: 10_000,
-  })
+  // Not attached to the app's server: socket.io would answer in its own words and without our
+  // headers, whatever `allowRequest` says. The gate hands over what it lets in.
+  const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })
+  const io = new Server({ serveClient: false, connectTimeout: 10_000 })
+  io.bind(engine)
   const lookups = createJoinLookups(services)
   const hub = createHub({
     services,
@@ -70,7 +68,7 @@ export const serveLive = (
       socket.once('close', leave)
       // Sends the response and the first frame, written in this turn, as one packet.
       socket.cork()
-      behind.emit('upgrade', request, socket, head)
+      engine.handleUpgrade(request, socket, head)
       setImmediate(() => socket.uncork())
       return
     }

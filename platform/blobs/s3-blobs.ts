@@ -1,120 +1,149 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { setTimeout } from 'node:timers/promises'
-import { Unavailable } from '../transient-errors.ts'
-import { type Blobs, partSize, UploadGone } from './blob-store.ts'
-import { measureChunks } from './measure-chunks.ts'
-import { bucketOf, codeOfRefusal } from './s3-bucket.ts'
 import {
-  abandonUpload,
-  beginMultipart,
-  completeUpload,
-  nextNumber,
-  onePart,
-  putInParts,
-  type Send,
-  sendPart,
-} from './s3-parts.ts'
-import { clearUnfinishedParts } from './s3-unfinished.ts'
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { isTransient, Unavailable } from '../transient-errors.ts'
+import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
+import { measureChunks } from './measure-chunks.ts'
+import { bucketOf, refusalCodeOf } from './s3-bucket.ts'
+import { completedParts, nextPartNumber, readPart } from './s3-parts.ts'
+import { clearUnfinishedUploads } from './s3-unfinished.ts'
 import { createSilenceTimeout } from './silence-timeout.ts'
 
-/** In ms: of a call, and of the longest silence within an answer. */
+/** Ms for a call, and for the longest silence within an answer. */
 const patience = 20_000
-/**
- * What S3 says of an upload that was put together or taken back, and of parts that are not what
- * they were.
- */
-const goneReasons = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
-/** In ms, before the first new try; before the next twice as long. */
-const pause = 100
+/** What S3 says of an upload that was completed or aborted, and of parts that have changed. */
+const goneCodes = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
 
 /** Blobs as objects of a bucket; see `bucketOf`. */
 export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {}): Blobs => {
-  const { base, prefix, client } = bucketOf(url)
+  const { bucket, prefix, client } = bucketOf(url, wait)
+  const objectOf = (key: string) => ({
+    Bucket: bucket,
+    Key: [prefix, key].filter(Boolean).join('/'),
+  })
+  const uploadOf = ({ key, upload }: BegunUpload) => ({ ...objectOf(key), UploadId: upload })
+  const send: S3Client['send'] = (command: never, options = {}) =>
+    client
+      .send(command, { abortSignal: AbortSignal.timeout(wait), ...options })
+      .catch(throwAsOurs) as never
 
-  /** Tried again where the store itself says that it failed; to nobody but who was named. */
-  const answerTo = async (
-    address: string,
-    { signal, ...asked }: RequestInit,
-    tries = 3,
-  ): Promise<Response> => {
-    const signed = await client.sign(address, { ...asked, redirect: 'error' })
-    // To fetch and not in the request: that holds on to its signal so loosely that the deadline may
-    // be collected as garbage, and never come.
-    const answer = await fetch(signed, { signal: signal ?? AbortSignal.timeout(wait) })
-    const mayPass = answer.status >= 500 || answer.status === 429
-    if (!mayPass || tries === 1) return answer
-    await answer.body?.cancel()
-    await setTimeout(pause * Math.random() * 2 ** (3 - tries))
-    return answerTo(address, { signal, ...asked }, tries - 1)
-  }
-  const ask: Send = async (method, key, more = {}) => {
-    const address = `${base}/${key}`
-    const answer = await answerTo(address, { method, ...more }).catch((cause) => {
-      throw new Unavailable(`The blob store does not answer to ${method}`, { cause })
-    })
-    const mayBeGone = method === 'GET' || method === 'HEAD' || method === 'DELETE'
-    if (answer.ok || (mayBeGone && answer.status === 404)) return answer
-    const reason = await codeOfRefusal(answer)
-    if (goneReasons.has(reason)) throw new UploadGone(`The blob store says ${reason}`)
-    const said = `The blob store answered ${answer.status} to ${method} ${key.split('?')[0]}: ${reason}`
-    throw answer.status >= 500 || answer.status === 429 ? new Unavailable(said) : new Error(said)
-  }
-  const within = (key: string) => [prefix, key].filter(Boolean).join('/')
-  const send: Send = (method, key, more) => ask(method, within(key), more)
   const stat: Blobs['stat'] = async (key) => {
-    const answer = await send('HEAD', key)
-    return answer.ok ? { size: Number(answer.headers.get('content-length')) } : null
+    const head = await send(new HeadObjectCommand(objectOf(key))).catch(nullIfMissing)
+    return head && { size: head.ContentLength ?? 0 }
   }
   return {
     put: async (key, content, contentType) => {
-      const body = new Uint8Array(content)
-      await send('PUT', key, { body, headers: { 'content-type': contentType } })
+      await send(
+        new PutObjectCommand({ ...objectOf(key), Body: content, ContentType: contentType }),
+      )
     },
     putStream: async (key, source, { contentType, most }) => {
       const { chunks, measure } = measureChunks(source, most)
-      await putInParts(send, { key, contentType, chunks: chunks() })
+      let sourceError: unknown
+      async function* watched() {
+        try {
+          yield* chunks()
+        } catch (error) {
+          sourceError = error
+          throw error
+        }
+      }
+      const upload = new Upload({
+        client,
+        params: { ...objectOf(key), Body: Readable.from(watched()), ContentType: contentType },
+        partSize,
+        queueSize: 1,
+      })
+      await upload.done().catch((error) => throwAsOurs(sourceError ?? error))
       return measure()
     },
-    begin: (key) => beginMultipart(send, key, 'application/octet-stream'),
+    begin: async (key) => {
+      const type = 'application/octet-stream'
+      const begun = await send(
+        new CreateMultipartUploadCommand({ ...objectOf(key), ContentType: type }),
+      )
+      if (!begun.UploadId) throw new Error(`The blob store has begun no upload of ${key}`)
+      return { key, upload: begun.UploadId }
+    },
     putPart: async (begun, number, source) => {
       const { chunks, measure } = measureChunks(source, partSize)
-      const body = await onePart(chunks())
+      const body = await readPart(chunks())
+      const partNumber = nextPartNumber(number)
+      const sent = send(
+        new UploadPartCommand({ ...uploadOf(begun), PartNumber: partNumber, Body: body }),
+      )
       return {
-        kept: sendPart(send, begun, { number: nextNumber(number), body }).then((tag) => ({
-          ...measure(),
-          tag,
-        })),
+        kept: sent.then(({ ETag = '' }) => ({ ...measure(), tag: `${partNumber} ${ETag}` })),
       }
     },
     finish: async (begun, { tags, size }) => {
       if ((await stat(begun.key))?.size === size) return
-      await completeUpload(send, begun, tags)
+      await send(
+        new CompleteMultipartUploadCommand({
+          ...uploadOf(begun),
+          MultipartUpload: { Parts: completedParts(tags) },
+        }),
+      )
     },
-    abandon: (begun) => abandonUpload(send, begun),
+    abandon: async (begun) => {
+      await send(new AbortMultipartUploadCommand(uploadOf(begun))).catch(nullIfMissing)
+    },
     get: async (key) => {
-      const answer = await send('GET', key)
-      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null
+      const found = await send(new GetObjectCommand(objectOf(key))).catch(nullIfMissing)
+      return found?.Body ? await found.Body.transformToByteArray() : null
     },
     stat,
     read: async (key, range) => {
       const silence = createSilenceTimeout(wait)
-      const headers: Record<string, string> = range
-        ? { range: `bytes=${range.from}-${range.to}` }
-        : {}
-      const answer = await send('GET', key, { headers, signal: silence.signal })
-      if (!answer.ok || !answer.body) {
+      const Range = range && `bytes=${range.from}-${range.to}`
+      const command = new GetObjectCommand({ ...objectOf(key), ...(Range && { Range }) })
+      const found = await send(command, { abortSignal: silence.signal }).catch((error) => {
         silence.stop()
-        return null
-      }
-      return Readable.from(silence.watch(Readable.fromWeb(answer.body as ReadableStream)), {
-        objectMode: false,
+        return nullIfMissing(error)
       })
+      if (!found) return null
+      return Readable.from(silence.watch(found.Body as Readable), { objectMode: false })
     },
     remove: async (key) => {
-      await send('DELETE', key)
+      await send(new DeleteObjectCommand(objectOf(key))).catch(nullIfMissing)
     },
     clearUnfinished: (before, signal) =>
-      clearUnfinishedParts(ask, { prefix: within(''), before, signal }),
+      clearUnfinishedUploads(send, { bucket, prefix, before, signal }),
   }
+}
+
+/** Runs after the library's own retries. */
+const throwAsOurs = (error: unknown): never => {
+  if (!(error instanceof S3ServiceException)) {
+    const isAway = isTransient(error) || awayNames.has((error as Error).name)
+    throw isAway ? new Unavailable('The blob store does not answer', { cause: error }) : error
+  }
+  const { name, $metadata } = error
+  if (goneCodes.has(name)) throw new UploadGone(`The blob store says ${name}`)
+  const status = $metadata.httpStatusCode ?? 0
+  if (status === 404 && name !== 'NoSuchBucket') throw new BlobMissing(name)
+  const message = `The blob store answered ${status}: ${refusalCodeOf(error)}`
+  throw status >= 500 || status === 429 ? new Unavailable(message) : new Error(message)
+}
+
+const awayNames = new Set(['AbortError', 'TimeoutError'])
+
+class BlobMissing extends Error {
+  override readonly name = 'BlobMissing'
+}
+
+const nullIfMissing = (error: unknown) => {
+  if (error instanceof BlobMissing || error instanceof UploadGone) return null
+  throw error
 }

@@ -1,28 +1,33 @@
-import { AwsClient } from 'aws4fetch'
+import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
 
 /**
- * A bucket by its address: `base` is where its keys begin, `prefix` what ours begin with. `url`
- * carries key id and secret, percent-encoded.
+ * Reads a bucket's address. `server` is the base URL of its objects, `prefix` the start of our keys.
+ * @param url carries key id and secret, percent-encoded
+ * @param patience ms until an answer must begin
  */
-export const bucketOf = (url: URL) => {
+export const bucketOf = (url: URL, patience: number) => {
   const region = url.searchParams.get('region') ?? 'us-east-1'
-  const endpoint = url.searchParams.get('endpoint')
+  const endpoint = url.searchParams.get('endpoint')?.replace(/\/+$/, '')
   const bucket = url.hostname
-  const base = endpoint
-    ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
-    : `https://${bucket}.s3.${region}.amazonaws.com`
-  const client = new AwsClient({
-    accessKeyId: decodeURIComponent(url.username),
-    secretAccessKey: decodeURIComponent(url.password),
-    region,
-    service: 's3',
-  })
-  return { bucket, base, prefix: url.pathname.replace(/^\/+|\/+$/g, ''), client }
+  return {
+    bucket,
+    prefix: url.pathname.replace(/^\/+|\/+$/g, ''),
+    server: endpoint ?? `https://${bucket}.s3.${region}.amazonaws.com`,
+    client: new S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      credentials: {
+        accessKeyId: decodeURIComponent(url.username),
+        secretAccessKey: decodeURIComponent(url.password),
+      },
+      requestHandler: { requestTimeout: patience, throwOnRequestTimeout: true },
+      // MinIO and others refuse the checksums that are Amazon's default.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    }),
+  }
 }
 
-/**
- * Why S3 refuses, by its own code. The rest of the answer also tells the key id and what was
- * signed.
- */
-export const codeOfRefusal = async (answer: Response) =>
-  /<Code>(\w{1,60})<\/Code>/.exec(await answer.text())?.[1] ?? 'no reason'
+/** The store's own code for a refusal. Its other words also tell the key id and what was signed. */
+export const refusalCodeOf = (error: S3ServiceException) =>
+  /^\w{1,60}$/.test(error.name) ? error.name : 'no reason'

@@ -1,55 +1,57 @@
-import type { Send } from './s3-parts.ts'
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 
-/** The keys that we give: `<organisation>/<id>`. A bucket may hold what is not ours. */
-const ours = /^[\da-f-]{36}\/[\w.-]+$/
+/** The keys that we give: `<organisation>/<id>`. A bucket may hold files of others. */
+const ourKey = /^[\da-f-]{36}\/[\w.-]+$/
 
-type Wanted = Readonly<{ prefix: string; before: Date; signal: AbortSignal }>
+type UnfinishedUploads = Readonly<{
+  bucket: string
+  prefix: string
+  before: Date
+  signal: AbortSignal
+}>
 
-/**
- * Takes back the parts of uploads that were begun before that moment and never put together. `ask`
- * takes keys with their prefix.
- */
-export const clearUnfinishedParts = async (ask: Send, { prefix, before, signal }: Wanted) => {
+/** Aborts our uploads that were begun before that moment and never completed; returns how many. */
+export const clearUnfinishedUploads = async (
+  send: S3Client['send'],
+  { bucket, prefix, before, signal }: UnfinishedUploads,
+) => {
   const start = prefix && `${prefix}/`
   let cleared = 0
-  let marker = ''
+  let marker: { KeyMarker?: string; UploadIdMarker?: string } = {}
   for (;;) {
     signal.throwIfAborted()
-    const asked = `?uploads=&encoding-type=url&prefix=${encodeURIComponent(start)}${marker}`
-    const page = await (await ask('GET', asked)).text()
-    for (const upload of uploadsIn(page)) {
-      if (
-        !(upload.begun < before) ||
-        !upload.key.startsWith(start) ||
-        !ours.test(upload.key.slice(start.length))
-      )
-        continue
+    const page = await send(
+      new ListMultipartUploadsCommand({
+        Bucket: bucket,
+        Prefix: start,
+        EncodingType: 'url',
+        ...marker,
+      }),
+    )
+    for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
+      const key = decoded(Key)
+      const isOurs = key.startsWith(start) && ourKey.test(key.slice(start.length))
+      if (!isOurs || !Initiated || Initiated >= before) continue
       signal.throwIfAborted()
-      await (
-        await ask('DELETE', `${upload.key}?uploadId=${encodeURIComponent(upload.id)}`)
-      ).arrayBuffer()
+      await send(new AbortMultipartUploadCommand({ Bucket: bucket, Key: key, UploadId }))
       cleared += 1
     }
-    if (textOf(page, 'IsTruncated') !== 'true') return cleared
-    const next = [textOf(page, 'NextKeyMarker'), textOf(page, 'NextUploadIdMarker')] as const
-    const following = `&key-marker=${next[0]}&upload-id-marker=${encodeURIComponent(next[1])}`
-    if (following === marker)
+    if (!page.IsTruncated) return cleared
+    const next = {
+      KeyMarker: decoded(page.NextKeyMarker ?? ''),
+      UploadIdMarker: page.NextUploadIdMarker ?? '',
+    }
+    if (next.KeyMarker === marker.KeyMarker && next.UploadIdMarker === marker.UploadIdMarker)
       throw new Error('The blob store lists the same unfinished uploads again')
-    marker = following
+    marker = next
   }
 }
 
-const textOf = (xml: string, name: string) =>
-  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
-
-const uploadsIn = (page: string) =>
-  [...page.matchAll(/<Upload>([\s\S]*?)<\/Upload>/g)].map(([, upload = '']) => ({
-    key: decoded(textOf(upload, 'Key')),
-    id: textOf(upload, 'UploadId'),
-    begun: new Date(textOf(upload, 'Initiated')),
-  }))
-
-/** One that cannot be read is none of ours. */
+/** A key that cannot be decoded is not ours. */
 const decoded = (key: string) => {
   try {
     return decodeURIComponent(key)

@@ -89,7 +89,7 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
     await drain(parts, headerName)
     await restoreTables(client, manifest, parts)
     say(`${manifest.tables.length} tables written`)
-    await restoreFiles(parts, openBlobs(config.blobUrl))
+    await restoreFiles(parts, await openBlobs(config.blobUrl))
     say(`${manifest.counts.files} files written`)
     written = await writeLog({ url: config.eventStoreUrl, parts, say })
   } finally {

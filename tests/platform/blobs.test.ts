@@ -20,7 +20,8 @@ const bytesOf = async (request: IncomingMessage) => {
 
 /** What S3 does with an object, with a look at who signs. */
 const answer = async (request: IncomingMessage, response: ServerResponse) => {
-  const { method, url = '', headers } = request
+  const { method, headers } = request
+  const [url = ''] = (request.url ?? '').split('?')
   const signed = headers.authorization ?? ''
   const known = stored.get(url)
   if (url.includes('moved')) {
@@ -54,14 +55,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const stores: Record<string, () => Blobs> = {
+const stores: Record<string, () => Promise<Blobs>> = {
   'file://': () => openBlobs(pathToFileURL(join(folder, 'not there yet')).href),
   's3://': () => openBlobs(s3Url()),
 }
 
 describe.each(Object.keys(stores))('blobs by %s', (scheme) => {
   test('answer what was put, also when several put the same at once, and null for what was not', async () => {
-    const blobs = stores[scheme]!()
+    const blobs = await stores[scheme]!()
     const content = Buffer.from([0, 255, 13, 10, 128])
     const put = () => blobs.put('one/logo-ab.png', content, 'image/png')
     await Promise.all([put(), put(), put()])
@@ -71,7 +72,7 @@ describe.each(Object.keys(stores))('blobs by %s', (scheme) => {
 })
 
 test('files leave no half of one behind, and no key leads out of their folder', async () => {
-  const blobs = stores['file://']!()
+  const blobs = await stores['file://']!()
   await blobs.put('three/a.png', Buffer.from('x'), 'image/png')
   expect(await readdir(join(folder, 'not there yet/three'))).toEqual(['a.png'])
   for (const key of ['../a.png', 'three/../../a.png', '/etc/passwd', 'three/..', 'three//a.png']) {
@@ -80,17 +81,21 @@ test('files leave no half of one behind, and no key leads out of their folder', 
 })
 
 test('objects carry their type and a signature for the region, and a refusal is told without the secret', async () => {
-  await stores['s3://']!().put('four/a.jpg', Buffer.from('x'), 'image/jpeg')
+  await (await stores['s3://']!()).put('four/a.jpg', Buffer.from('x'), 'image/jpeg')
   const { type, signed } = stored.get('/school/images/four/a.jpg')!
   expect(type).toBe('image/jpeg')
   expect(signed).toMatch(/^AWS4-HMAC-SHA256 Credential=id\/\d{8}\/ap-east-1\/s3\/aws4_request/)
-  const refused = openBlobs(s3Url('other')).put('four/b.jpg', Buffer.from('x'), 'image/jpeg')
+  const refused = (await openBlobs(s3Url('other'))).put(
+    'four/b.jpg',
+    Buffer.from('x'),
+    'image/jpeg',
+  )
   await expect(refused).rejects.toThrow('403')
   await expect(refused).rejects.not.toThrow('secret')
 })
 
 test('an answer that sends elsewhere is not followed: what is ours goes to nobody but who was named', async () => {
-  const blobs = stores['s3://']!()
+  const blobs = await stores['s3://']!()
   await expect(blobs.put('five/moved.png', Buffer.from('x'), 'image/png')).rejects.toThrow()
   await expect(blobs.get('five/moved.png')).rejects.toThrow()
   expect(elsewhere).toEqual([])

@@ -47,7 +47,7 @@ const killInTheMiddle = async (blobUrl: string) => {
 /** What the job does in a run of it, some hours later. */
 const runJob = async (blobUrl: string, hours: number) => {
   const clock = () => new Date(Date.now() + hours * 3_600_000)
-  const blobs = openBlobs(blobUrl)
+  const blobs = await openBlobs(blobUrl)
   let run: () => Promise<void> = async () => undefined
   const every = async (_: string, __: unknown, handler: (run: never) => Promise<void>) => {
     run = () => handler({ signal: new AbortController().signal } as never)
@@ -84,7 +84,7 @@ test.each(Object.keys(stores))(
   async (scheme) => {
     const { url, left } = stores[scheme]!()
     const author = { ...school.author(), at: new Date(Date.now() - 100 * 3_600_000) }
-    const blobs = openBlobs(url)
+    const blobs = await openBlobs(url)
     const source = (async function* () {
       yield Buffer.from('kept')
     })()

@@ -61,7 +61,7 @@ const openDeps = async (lookEveryMs = 600_000, db = model.db) => {
     ledger,
     queue,
     announcements,
-    blobs: openBlobs(`file://${tmpdir()}/laurel-none`),
+    blobs: await openBlobs(`file://${tmpdir()}/laurel-none`),
     clock: systemClock,
     config: {
       sealKeyFile: join(tmpdir(), `laurel-test-${process.pid}-seal.key`),

@@ -11,7 +11,8 @@ import { sourceOf } from '#api/routes/audit/entry-source.ts'
 import { grantedBy } from '#domain/board-games/board-game.ts'
 import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import { createLedger } from '#ledger/ledger.ts'
-import { type Blobs, openBlobs } from '#platform/blobs.ts'
+import { openFileBlobs } from '#platform/blobs/file-blobs.ts'
+import type { Blobs } from '#platform/blobs.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { start } from '#platform/event-store/event-store.ts'
 import { openPostgresEventStore } from '#platform/event-store/postgres/open-postgres-event-store.ts'
@@ -87,7 +88,7 @@ describe('the demo school', () => {
   let eventStore: EventStore
   const kept: string[] = []
   const folder = join(tmpdir(), `laurel-demo-${randomUUID()}`)
-  const files = openBlobs(pathToFileURL(folder).href)
+  const files = openFileBlobs(pathToFileURL(folder))
   const blobs: Blobs = { ...files, put: async (key) => void kept.push(key) }
   const clock = () => new Date()
 
