@@ -6,21 +6,15 @@ import type { Log } from './log.ts'
 export type { Announcement, Announcements } from './announcements/announcement.ts'
 
 export type AnnouncementsOptions = Readonly<{
-  /**
-   * Where they travel: `memory:` inside one process, NOTIFY of postgres://, pub/sub of redis://.
-   */
+  /** Carries them: `memory:` in one process, NOTIFY of postgres://, pub/sub of redis://. */
   url: string
-  /** The database whose transactions announce, when `url` is another PostgreSQL. */
+  /** The database whose transactions announce, if `url` is another server. */
   databaseUrl?: string
   log?: Log
-  /**
-   * Whether this process hears what is announced, too; yes unless told. Over NOTIFY it has one
-   * connection less without.
-   */
   listens?: boolean
 }>
 
-/** @throws when the server cannot be reached at first; later it is found again by itself */
+/** @throws when the server cannot be reached at first; later it reconnects */
 export const openAnnouncements = async ({
   url,
   databaseUrl,

@@ -25,25 +25,21 @@ import { isTransient, Unavailable } from './transient-errors.ts'
 
 export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   eventStore: EventStore
-  /** Counts the patience with others and with the store. */
   stopwatch?: Stopwatch | undefined
   log?: Pick<Log, 'warn'> | undefined
   category: string
   decider: Decider<State, Command, Event>
   /** Shared with the other deciders of the process; one of its own without it. */
   memory?: StateMemory
-  /**
-   * For a store that cannot append unseen events: spares reading for commands that need no past.
-   */
+  /** For a store without `appendUnseen`: saves reading for commands that need no past. */
   findHeads?: FindHeads | undefined
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
-   * One outcome for each task, in order. Each stream appears once in a request, and is appended or
-   * not by itself.
-   * @throws whatever `review` throws; what the store throws before anything was sent to it;
-   * EventStoreChanged when it has not done any of it
+   * Returns one outcome per task, in order. A stream appears once in a request.
+   * @throws what `review` throws; what the store throws before anything was sent; EventStoreChanged
+   * if nothing was recorded
    */
   handle: (
     tasks: readonly Task<Command>[],
@@ -53,14 +49,13 @@ export type CommandHandler<State, Command, Event> = Readonly<{
   read: (id: string) => Promise<State>
 }>
 
-/** How long conflicts, and a store that is away for the moment, are tried again, in ms. */
+/** Ms for retries after conflicts and short outages. */
 const patience = 3000
 const pauseAfterFailure = 50
 
 /**
- * Load, fold, decide, append at the revision that was read. Commands on one stream queue inside
- * this process; when another process was faster, what it has added is read and the command is
- * decided again. Commands that need no past are appended unread first.
+ * Loads, folds, decides and appends at the revision that was read. Commands on one stream queue
+ * within this process. After a conflict it reads the new events and decides again.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -110,7 +105,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const work = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const outcomes = new Map<Task<Command>, Handled<State, Event>>()
-    // What may have been recorded without our knowing; found there later, it was us.
+    // Possibly recorded. If found there later, it was us.
     const unanswered = new Map<Task<Command>, readonly Event[]>()
 
     const settle = ({ task, folded, decision }: Plan<State, Command, Event>) => {
@@ -151,7 +146,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
         look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
         return plans
       } catch (error) {
-        // The rules are for new actions only: the log tells whether it is one.
+        // Rules apply to new actions only: the log tells whether this is one.
         if (isRead) throw error
         return reviewed(pending, look)
       }
@@ -171,8 +166,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     }
 
     const notNow = async (failure: unknown) => {
-      // To try again is of no use before the right store is back; what is recorded already is
-      // answered.
+      // No retry helps until the right store is back.
       if (failure instanceof EventStoreChanged) {
         states.forgetAll()
         const isAnythingAppended = [...outcomes.values()].some(({ kind }) => kind === 'appended')
@@ -191,8 +185,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     for (;;) {
       const pending = tasks.filter((task) => !outcomes.has(task))
       if (pending.length === 0 || gaveUp || stopwatch() >= deadline) break
-      // Part of the request may be in the ledger by now, so a store that cannot be read for a while
-      // must not end it.
+      // Part of the request may be recorded, so an outage must not end it.
       await attempt(pending).catch(async (error) => {
         if (!isTransient(error))
           log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')

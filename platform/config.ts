@@ -4,67 +4,43 @@ import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
 import type { logLevels, processRoles } from './config/variables.ts'
 
-/**
- * What the process was told to do. Each store without a URL is in the PostgreSQL that the start
- * script runs in `dataDir`.
- */
+/** Stores without a URL are in the PostgreSQL that the start script runs in `dataDir`. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** As Fastify's own option: off, on, a number of hops, or addresses. */
+  /** Fastify's own option. */
   trustProxy: boolean | number | string
-  /**
-   * How long an api goes on serving after it was asked to stop, for its proxy to send everything
-   * elsewhere.
-   */
+  /** Seconds to keep serving after a stop request, while the proxy moves away. */
   drainSeconds: number
-  /** How long a start waits for each store. */
   startWaitSeconds: number
-  /** Absolute. */
   dataDir: string
   databaseUrl: string | undefined
   eventStoreUrl: string | undefined
   queueUrl: string | undefined
-  /** Where uploads are kept, `file://` in the data folder unless set. */
   blobUrl: string
-  /** Absolute: the private key that seals the log, made where it is not there. */
   sealKeyFile: string
   /** Where nightly backups go; there are none without it. */
   backupUrl: string | undefined
-  /** Encrypts them. */
   backupPassphrase: string | undefined
-  /**
-   * In bytes: how much an organisation's learning resources may take that was given no limit of its
-   * own.
-   */
+  /** Bytes of learning resources per organisation without a limit of its own. */
   storageLimit: number
-  /**
-   * The address that browsers use, without a slash at its end, when it is not simply host and port.
-   */
+  /** Without a trailing slash. Undefined if it is host and port. */
   publicUrl: string | undefined
-  /** Where users may report a problem. */
   supportEmail: string | undefined
-  /** Where staff get the app, as far as there is one. */
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
-  /** Of one account, with bursts of twelve times as many; 0 is no limit. */
+  /** Per account, with bursts of twelve times as many; 0 for no limit. */
   callsASecond: number
   role: (typeof processRoles)[number]
   demo: boolean
-  /** Where /metrics is answered on 127.0.0.1 besides; nowhere unless set. */
   metricsPort: number | undefined
-  /** Lets whoever sends it as Bearer read /metrics. */
   metricsToken: string | undefined
   logLevel: (typeof logLevels)[number]
 }>
 
-/** A configuration whose stores are known. */
 export type ConnectedConfig = Config &
   Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
 
-/**
- * Reads the environment. An empty variable counts as not set.
- * @throws ConfigError for the first variable that is wrong
- */
+/** Empty variables count as unset. @throws ConfigError for the first wrong variable */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const variables = parseVariables(env)
   refuseUnsafe(variables)
@@ -99,7 +75,6 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   })
 }
 
-/** The same configuration with one PostgreSQL for whatever has no URL of its own. */
 export const connected = (config: Config, postgresUrl: string): ConnectedConfig =>
   Object.freeze({
     ...config,

@@ -7,17 +7,11 @@ import {
 } from 'rate-limiter-flexible'
 import type { Log } from './log.ts'
 
-/** How far a count has come, and in how many milliseconds it is forgotten. */
 export type Count = Readonly<{ count: number; endsIn: number }>
 
-/**
- * Counts that all processes share and that are forgotten after a while: failed sign-ins and the
- * like.
- */
+/** Expiring counts that all processes share, such as failed sign-ins. */
 export type SharedCounters = Readonly<{
-  /** Adds one to a count, which is forgotten `seconds` after its first. */
   add: (key: string, seconds: number) => Promise<Count>
-  /** Takes one back. */
   takeBack: (key: string) => Promise<void>
   read: (key: string) => Promise<Count>
   forget: (...keys: readonly string[]) => Promise<void>
@@ -25,20 +19,18 @@ export type SharedCounters = Readonly<{
 }>
 
 export type SharedCountersOptions = Readonly<{
-  /** QUEUE_URL: counted in Redis if it is one, else in the database. */
   url: string
   databaseUrl: string
   log?: Log
 }>
 
 const prefix = 'laurel-count'
-/** Nothing is refused here: who counts knows the limits. */
 const noLimit = Number.MAX_SAFE_INTEGER
 const none: Count = { count: 0, endsIn: 0 }
 
 /**
- * @throws when Redis cannot be reached at first. Without its store a process goes on counting for
- * itself.
+ * Falls back to counting per process during an outage.
+ * @throws when Redis cannot be reached at first
  */
 export const openCounters = async ({
   url,
@@ -84,7 +76,6 @@ const inPostgres = (databaseUrl: string, log?: Log): OpenedLimiter => {
     allowExitOnIdle: true,
   })
   pool.on('error', (error) => log?.warn({ err: error }, 'The connection for counting broke'))
-  // The registry's migrations have made the table.
   const table = { schemaName: 'public', tableName: 'counts', tableCreated: true }
   return {
     limiter: new RateLimiterPostgres({ ...insurance(), storeClient: pool, ...table }),

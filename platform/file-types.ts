@@ -4,29 +4,22 @@ import PQueue, { TimeoutError } from 'p-queue'
 import type { DocumentType } from './file-types/document-type.ts'
 import { InspectionBusy, inspect } from './inspection.ts'
 
-/** Such as `image/png`; `undefined` for what is not known. */
 export type FileType = Readonly<{ mime: string; ext: string }> | undefined
 
-/** In bytes: what nearly every kind of file can be told by. */
+/** Bytes that suffice to recognise nearly every type. */
 export const sampleSize = 64 * 1024
 
-/** Too many files are being looked through: later there is time. */
 export class FileTypesBusy extends Error {
   override readonly name = 'FileTypesBusy'
 }
 
-/**
- * What a file is by how it begins, whatever its name says. An archive is told as a whole: see
- * documentTypeOf. @throws FileTypesBusy
- */
+/** Looks at the content, not the name. @throws FileTypesBusy */
 export const typeOfSample = (sample: Uint8Array): Promise<FileType> =>
   inspect('fileType', new Uint8Array(sample.subarray(0, sampleSize))).catch(busyIfLate)
 
-/** Whether a file begins as an archive does, which office documents are. */
 export const isArchive = (sample: Uint8Array) =>
   Buffer.from(sample.subarray(0, 4)).toString('latin1') === 'PK\x03\x04'
 
-/** Whether a picture is HEIC, as iPhones take them, which few browsers show. */
 export const isHeic = (sample: Uint8Array) => {
   const [box, brands] = [Buffer.from(sample.subarray(4, 8)), Buffer.from(sample.subarray(8, 40))]
   return (
@@ -38,12 +31,9 @@ export const isHeic = (sample: Uint8Array) => {
 const mostWaiting = 4
 const patience = 15_000
 const longest = 5_000
-// Each is in memory whole.
 const looking = new PQueue({ concurrency: 1, timeout: patience })
 
-/**
- * Which office document an archive is, looked through in a thread of its own. @throws FileTypesBusy
- */
+/** Runs in its own thread. @throws FileTypesBusy */
 export const documentTypeOf = async (content: Uint8Array): Promise<DocumentType> => {
   if (looking.size >= mostWaiting) throw new FileTypesBusy()
   return await looking.add(() => lookThrough(content)).catch(busyIfLate)
@@ -62,7 +52,7 @@ const lookThrough = async (content: Uint8Array): Promise<DocumentType> => {
     resourceLimits: { maxOldGenerationSizeMb: 64 },
   })
   try {
-    // What takes longer was made by no office program.
+    // No office program writes a file that takes longer.
     const [type] = await once(thread, 'message', { signal: AbortSignal.timeout(longest) })
     return type
   } catch (error) {

@@ -3,16 +3,12 @@ import { Worker } from 'node:worker_threads'
 import PQueue, { TimeoutError } from 'p-queue'
 import type { Inspections } from './inspection/inspections.ts'
 
-/** Too much waits to be looked at: later there is time. */
 export class InspectionBusy extends Error {
   override readonly name = 'InspectionBusy'
 }
 
 const mostWaiting = 32
-/**
- * In ms: of one that waits, and of one look. What takes longer was made by no program that people
- * use.
- */
+/** Ms to wait, and ms per look. */
 const patience = 15_000
 const longest = 5_000
 
@@ -20,9 +16,8 @@ const looking = new PQueue({ concurrency: 1, timeout: patience })
 let thread: Worker | undefined
 
 /**
- * Finds something out about bytes that somebody has sent, in a thread of its own, so that nobody
- * else waits for it. Answers undefined when it takes too long. The bytes are the thread's from then
- * on: pass a copy.
+ * Examines untrusted bytes in a thread. Returns undefined if it takes too long. The bytes are
+ * transferred: pass a copy.
  * @throws InspectionBusy
  */
 export const inspect = async <Name extends keyof Inspections>(
@@ -53,7 +48,6 @@ const ask = async <Name extends keyof Inspections>(
     await asked.terminate()
     if ((error as Error).name !== 'AbortError') throw error
   } finally {
-    // It keeps no process alive that has nothing else to do.
     asked.unref()
   }
 }

@@ -7,8 +7,7 @@ export type Log = Logger
 
 const hidden = '[hidden]'
 
-// Matched on the finished line, so that no depth, no library's own object and no message text
-// escapes it.
+// The finished line has every depth, every library's object and every text.
 const field = /("[\w-]*(?:token|password|secret|authorization|cookie|key)":\s*")(?:[^"\\]|\\.)+/gi
 const fieldInText =
   /(\\"[\w-]*(?:token|password|secret|authorization|cookie|key)\\":\s*\\")(?:[^"\\]|\\\\\\")+/gi
@@ -18,11 +17,9 @@ const displayKey = /(\/display#)[^\s"'\\]+/gi
 const urlPassword = /(\w+:\/\/[^\s/:@"]*:)[^\s/@"]+(?=@)/g
 const secrets = [field, fieldInText, queryValue, bearer, displayKey, urlPassword]
 
-/** A line of text without the values of tokens, keys and passwords that it held. */
 export const withoutSecrets = (line: string) =>
   secrets.reduce((text, secret) => text.replace(secret, `$1${hidden}`), line)
 
-// An error as an argument brings its message into the line: without the values that it quotes.
 function logWithoutValues(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
   const texts = rest.map((one) => (one instanceof Error ? messageWithoutValues(one) : one))
   if (!(first instanceof Error)) return Reflect.apply(log, this, [first, ...texts])

@@ -1,8 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/**
- * What /metrics answers. One for the process; each part that measures something registers it here.
- */
 export const metrics = new Registry()
 collectDefaultMetrics({ register: metrics })
 const registers = [metrics]
@@ -22,7 +19,6 @@ export const appendSeconds = new Histogram({
   registers,
 })
 
-/** Set when /metrics is read: see `collectWith`. */
 export const projectionLagEvents = new Gauge({
   name: 'laurel_projection_lag_positions',
   help: 'Positions between the head of the event store and the checkpoint of a projection',

@@ -1,19 +1,13 @@
 import type { Log } from './log.ts'
 import { isTransient } from './transient-errors.ts'
 
-/** One thing that Laurel stands on, as far as this process can tell whether it is there. */
 export type Outage = Readonly<{
-  /** Something could not be done because of it. */
   failed: (error: unknown) => void
-  /** It answered. */
   ended: () => void
   isOut: () => boolean
 }>
 
-/**
- * Writes one line when it begins and one when it ends, with how long it took and how often
- * something failed meanwhile: what fails is one thing, however many calls there are.
- */
+/** Logs one line at the beginning and one at the end, with duration and number of failures. */
 export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   let began: number | undefined
   let failures = 0
@@ -35,8 +29,5 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   }
 }
 
-/**
- * For what fails again and again while something is out: the outage's own lines tell that, and this
- * is for the rest.
- */
+/** The outage's own lines already tell of transient failures. */
 export const levelOf = (error: unknown) => (isTransient(error) ? 'debug' : 'warn')

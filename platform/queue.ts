@@ -9,19 +9,15 @@ export type { Schedule } from './schedule/due.ts'
 export type { DueRun, RunHandler } from './schedule/runner.ts'
 
 export type QueueOptions = Readonly<{
-  /** redis:// or postgres:// */
   url: string
-  /** Where it is written down what was last done by the clock: whoever calls `every` needs it. */
+  /** For `every`, which records its runs. */
   db?: DatabasePool
   clock?: Clock
   log?: Log
-  /** How often a worker looks for itself. */
   lookEveryMs?: number
-  /** How long work may go on without a sign of life, in ms. */
   longestSilence?: number
 }>
 
-/** @throws when the server cannot be reached */
 export const openQueue = async ({
   url,
   db,
@@ -29,7 +25,6 @@ export const openQueue = async ({
   lookEveryMs = 1_500,
   ...options
 }: QueueOptions): Promise<Queue> => {
-  // A thread beside that of the workers needs none of it.
   const [{ backendOf }, { createWakeUps }] = await Promise.all([
     import('./queue/backend.ts'),
     import('./queue/wake-ups.ts'),

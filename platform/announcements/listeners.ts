@@ -36,7 +36,6 @@ export const channel = 'laurel'
 
 export type Listeners = Readonly<{
   tell: (announcement: Announcement) => void
-  /** What came over the wire; what cannot be read is from another version of Laurel and is left. */
   tellText: (text: string) => void
   subscribe: (listener: (announcement: Announcement) => void) => () => void
 }>
@@ -54,7 +53,7 @@ export const createListeners = (log?: Log): Listeners => {
       else log?.warn('An announcement could not be read')
     },
     subscribe: (listener) => {
-      // In the subscriber's own context, so that it is in no transaction of whoever announces.
+      // Not in the transaction of whoever announces.
       const bound = AsyncResource.bind(listener)
       listeners.add(bound)
       return () => listeners.delete(bound)

@@ -1,7 +1,6 @@
 import type { Announcement, Announcements } from './announcement.ts'
 import { createListeners } from './listeners.ts'
 
-/** Inside one process. */
 export const memoryAnnouncements = (): Announcements => {
   const listeners = createListeners()
   const tellAll = (announcements: readonly Announcement[]) => announcements.forEach(listeners.tell)

@@ -10,16 +10,11 @@ import { Unavailable } from '../transient-errors.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners, type Listeners } from './listeners.ts'
 
-/** In ms, for an answer of the database. */
 const patience = 3_000
 
 type PostgresAnnouncementsOptions = Readonly<{ log?: Log; listens: boolean }>
 
-/**
- * Over NOTIFY, which the database sends with the commit itself. A lost connection is made again,
- * and then everybody is told to refresh. Who does not listen has no connection for it, and is not
- * woken up by each commit of its own.
- */
+/** Announces over NOTIFY, which PostgreSQL sends with the commit. */
 export const postgresAnnouncements = async (
   url: string,
   { log, listens }: PostgresAnnouncementsOptions,
@@ -99,7 +94,7 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
     }, wait)
   }
 
-  // A connection behind which nobody is any more does not say so.
+  // A dead peer does not close the connection.
   const asking = setInterval(() => {
     const present = client
     withDeadline(patience, present.query('SELECT'), 'The bus').catch(() =>

@@ -5,11 +5,9 @@ import { createOutage, type Outage } from '../outage.ts'
 import type { Announcement, Announcements } from './announcement.ts'
 import { channel, createListeners } from './listeners.ts'
 
-/** In ms. */
 const patience = 3_000
 const askEvery = 5_000
 
-/** Over Redis pub/sub. A lost connection is made again, and then everybody is told to refresh. */
 export const redisAnnouncements = async (url: string, log?: Log): Promise<Announcements> => {
   const listeners = createListeners(log)
   const outage = createOutage('announcements', log)
@@ -24,12 +22,12 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
     throw error
   }
   subscriber.on('message', (_, text) => listeners.tellText(text))
-  // ioredis subscribes again by itself; what was announced meanwhile is lost.
+  // ioredis subscribes again automatically, but misses what was announced meanwhile.
   subscriber.on('ready', () => {
     outage.ended()
     listeners.tell({ kind: 'refresh' })
   })
-  // A connection behind which nobody is any more does not say so.
+  // A dead peer does not close the connection.
   const asking = setInterval(() => {
     withDeadline(patience, subscriber.ping(), 'The bus').catch((error) => {
       outage.failed(error)

@@ -11,7 +11,6 @@ import { measureChunks } from './measure-chunks.ts'
 const unfinished = /\.[\da-f-]{36}\.part$/
 const unfinishedFolder = /\.[\da-f-]{36}\.parts$/
 
-/** Blobs as files of a folder, which may be shared by several processes. */
 export const openFileBlobs = (folder: URL): Blobs => {
   const root = fileURLToPath(folder)
   const fileOf = (key: string) => {
@@ -65,7 +64,6 @@ export const openFileBlobs = (folder: URL): Blobs => {
       }
       for (const folder of folders) {
         const found = await stat(folder).catch(nullIfGone)
-        // One with parts in it stays until they are old.
         if (found && found.mtime < before) await rmdir(folder).catch(() => undefined)
       }
       return cleared

@@ -7,14 +7,14 @@ import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store
 import { measureChunks } from './measure-chunks.ts'
 
 /**
- * What comes in by parts: each time that a part is sent it is a file of its own, by one writer, and
- * its tag names it. So whoever still writes when the whole is put together changes nothing of it.
+ * Stores each sending of a part as a file of its own, named by its tag. So a late writer changes
+ * nothing (decision 0110).
  */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
   const folderOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.parts`
-  /** What an earlier version began: one file, each part at its place, the tag its number. */
+  /** An earlier version wrote one file, with each part at its place and its number as tag. */
   const placedOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.part`
   const partOf = (begun: BegunUpload, tag: string) => join(folderOf(begun), `${tag}.part`)
   const isPlaced = (tag: string) => /^\d+$/.test(tag)
@@ -45,7 +45,6 @@ export const fileParts = (
         await rm(partOf(begun, tag), { force: true })
         throw error
       }
-      // What is told to be there is there after the power has failed, too.
       const kept = file.datasync().finally(() => file.close())
       return { kept: kept.then(() => ({ ...measure(), tag })) }
     },
@@ -66,11 +65,10 @@ export const fileParts = (
         }
       } catch (error) {
         await rm(whole, { force: true })
-        // Whoever finished it at the same time has taken the parts away.
+        // Another process has finished it and removed the parts.
         if (await isFinished()) return
         goneIfMissing(error as NodeJS.ErrnoException)
       }
-      // Whatever is left is deleted once it is old.
       await removeParts(begun).catch(() => undefined)
     },
     abandon: (begun) => removeParts(begun),
@@ -94,7 +92,6 @@ const goneIfMissing = (error: NodeJS.ErrnoException): never => {
     : error
 }
 
-/** Written in large steps, one of them while the next is gathered. */
 const writeAll = async (file: FileHandle, chunks: AsyncIterable<Uint8Array>) => {
   const [one, other] = [takeBuffer(), takeBuffer()]
   let [gathering, next] = [one, other]
@@ -103,7 +100,7 @@ const writeAll = async (file: FileHandle, chunks: AsyncIterable<Uint8Array>) => 
   const write = async () => {
     await writing
     writing = writeStep(file, gathering.subarray(0, size), position)
-    // It is told where it is waited for.
+    // Awaited later.
     writing.catch(() => undefined)
     position += size
     size = 0
@@ -136,9 +133,9 @@ const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => 
   }
 }
 
-/** In bytes: each write is a step of another thread, however little it takes along. */
+/** Bytes. Each write is a job for another thread, whatever its size. */
 const largeStep = 1024 * 1024
 const mostSpare = 8
-/** Used again and again: to forget each after its step would keep the garbage collector busy. */
+/** Reused: discarded buffers of a gigabyte keep the garbage collector busy. */
 const spare: Uint8Array[] = []
 const takeBuffer = () => spare.pop() ?? new Uint8Array(largeStep)

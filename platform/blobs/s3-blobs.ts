@@ -20,12 +20,10 @@ import { completedParts, nextPartNumber, readPart } from './s3-parts.ts'
 import { clearUnfinishedUploads } from './s3-unfinished.ts'
 import { createSilenceTimeout } from './silence-timeout.ts'
 
-/** Ms for a call, and for the longest silence within an answer. */
+/** Ms for a call, and for silence within an answer. */
 const patience = 20_000
-/** What S3 says of an upload that was completed or aborted, and of parts that have changed. */
 const goneCodes = new Set(['NoSuchUpload', 'InvalidPart', 'InvalidPartOrder'])
 
-/** Blobs as objects of a bucket; see `bucketOf`. */
 export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {}): Blobs => {
   const { bucket, prefix, client } = bucketOf(url, wait)
   const objectOf = (key: string) => ({

@@ -28,6 +28,6 @@ export const bucketOf = (url: URL, patience: number) => {
   }
 }
 
-/** The store's own code for a refusal. Its other words also tell the key id and what was signed. */
+/** The code alone: the message also tells the key id and what was signed. */
 export const refusalCodeOf = (error: S3ServiceException) =>
   /^\w{1,60}$/.test(error.name) ? error.name : 'no reason'

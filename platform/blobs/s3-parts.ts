@@ -6,22 +6,20 @@ const places = 75
 let place = randomInt(places)
 
 /**
- * Returns the number under which a part is sent this time: in the order of the parts, and another
- * one each time, so that two senders never overwrite each other.
+ * Numbers increase with the parts and differ each time, so two senders never overwrite each other.
  */
 export const nextPartNumber = (part: number) => {
   place = (place + 1) % places
   return part * places + place + 1
 }
 
-/** An earlier version kept the ETag alone, without the number. */
+/** An earlier version stored the ETag without the number. */
 export const completedParts = (tags: readonly string[]) =>
   tags.map((tag, n) => {
     const [, number = n + 1, etag = tag] = /^(\d+) (.*)$/.exec(tag) ?? []
     return { PartNumber: Number(number), ETag: etag }
   })
 
-/** Copies one part into memory. */
 export const readPart = async (chunks: AsyncIterable<Uint8Array>) => {
   const part = new Uint8Array(partSize)
   let size = 0

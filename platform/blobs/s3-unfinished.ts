@@ -4,7 +4,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-/** The keys that we give: `<organisation>/<id>`. A bucket may hold files of others. */
+/** Keys are `<organisation>/<id>`. A bucket may hold files of others. */
 const ourKey = /^[\da-f-]{36}\/[\w.-]+$/
 
 type UnfinishedUploads = Readonly<{
@@ -14,7 +14,6 @@ type UnfinishedUploads = Readonly<{
   signal: AbortSignal
 }>
 
-/** Aborts our uploads that were begun before that moment and never completed; returns how many. */
 export const clearUnfinishedUploads = async (
   send: S3Client['send'],
   { bucket, prefix, before, signal }: UnfinishedUploads,
@@ -51,7 +50,6 @@ export const clearUnfinishedUploads = async (
   }
 }
 
-/** A key that cannot be decoded is not ours. */
 const decoded = (key: string) => {
   try {
     return decodeURIComponent(key)

@@ -1,4 +1,4 @@
-/** Aborts what has been silent for `ms`: until the first chunk, and between any two. */
+/** Aborts after `ms` of silence, before the first chunk or between two. */
 export const createSilenceTimeout = (ms: number) => {
   const ended = new AbortController()
   const end = () => ended.abort(new Error(`The blob store has been silent for ${ms} ms`))
@@ -10,7 +10,7 @@ export const createSilenceTimeout = (ms: number) => {
     watch: async function* <Chunk>(source: AsyncIterable<Chunk>) {
       try {
         for await (const chunk of source) {
-          // A slow reader is no silence of the store.
+          // A slow reader is not silence of the store.
           stop()
           yield chunk
           timer = setTimeout(end, ms)

@@ -3,7 +3,6 @@ import { type DomainEvent, eventIdOf } from '#domain/events.ts'
 import type { Folded, States } from './states.ts'
 import { type Decision, eventsOf, type FindHeads, type Task } from './tasks.ts'
 
-/** A task with the state that it met and what the decider says to it. */
 export type Plan<State, Command, Event> = Readonly<{
   task: Task<Command>
   folded: Folded<State>
@@ -38,7 +37,7 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     return { id, organizationId: metadata.organizationId, eventIds }
   }
 
-  /** By stream. Empty if a stream must be read to decide. */
+  /** Returns heads by stream; none if a stream must be read. */
   const headsFor = async (
     tasks: readonly Task<Command>[],
   ): Promise<ReadonlyMap<string, number>> => {
@@ -46,7 +45,6 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
       (task) => decider.needsNoPast?.(task.command) && !states.isKept(streamOf(task)),
     )
     if (!findHeads || unread.length === 0) return new Map()
-    // Whatever goes wrong here, the log still answers.
     const heads = await findHeads(unread.map(newOn)).catch(() => new Map<string, number>())
     return new Map(
       unread.flatMap((task) => {
@@ -68,8 +66,8 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     }))
   }
 
-  // An append that was decided on a stale state would conflict; a decision that appends nothing
-  // must be looked at twice.
+  // A stale state leads to a conflict, unless the decision appends nothing. So that is decided
+  // again.
   return async (
     tasks: readonly Task<Command>[],
     { isFirst }: { isFirst: boolean },

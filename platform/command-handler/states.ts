@@ -3,16 +3,12 @@ import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/**
- * Why a state that is kept must be brought up to date before it is used again: others may have gone
- * on (`unsure`), or the store has said that they have (`overtaken`).
- */
+/** `unsure`: others may have appended. `overtaken`: the store says that they have. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /**
- * A stream folded up to its revision (-1: it has no event). `warm`: kept from before, so others may
- * have gone on since. `unread`: the initial state stands for it, so it is good for a command that
- * needs no past and is never kept.
+ * A stream folded up to `revision` (-1: no event). `warm`: cached, may be stale. `unread`: the
+ * initial state stands for it; never cached.
  */
 export type Folded<State> = Readonly<{
   stream: string
@@ -25,9 +21,8 @@ export type Folded<State> = Readonly<{
 
 export type States<State, Event> = Readonly<{
   /**
-   * One for each stream, in order. Those that are not kept are read in one request, and with them,
-   * of those that are in doubt, what came after the revision that is known. Streams with a head are
-   * not read unless they are kept.
+   * Returns one state per stream, in order. Reads the uncached ones, and new events of doubtful
+   * ones, in one request. Streams with a head are not read.
    */
   load: (
     streams: readonly string[],
@@ -36,30 +31,22 @@ export type States<State, Event> = Readonly<{
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
-  /** Of all streams, also those of the other deciders: the log is another one. */
+  /** For all deciders: the log is another one. */
   forgetAll: () => void
-  /**
-   * Folds in what was just appended, and keeps the result. Spends `before`, whose state changes in
-   * place.
-   */
+  /** Folds new events into `before`, changing its state in place, and caches the result. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /**
-   * The same for events that were appended without loading the stream; does nothing if it is not
-   * kept.
-   */
+  /** The same for events appended without loading the stream. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
-/** As an event is folded. */
 export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({
   ...event,
   occurredAt,
 })
 
-/** The states of all deciders of a process by their streams, those that were used last. */
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** `maxEvents`: of all states together. An event takes about 700 bytes in a state. */
+/** An event takes about 700 bytes in a state. */
 export const createStateMemory = (maxEvents = 20_000): StateMemory =>
   new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 
@@ -82,7 +69,7 @@ export const createStates = <State extends object, Command, Event extends Domain
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     recorded: Recorded,
   ): Folded<State> => {
-    // All are decoded before the first is folded in, as a state changes in place.
+    // Decode everything before folding: a state changes in place.
     const events = recorded.map((event) =>
       at(decodeEvent(event) as Event, event.metadata.occurredAt),
     )
@@ -97,7 +84,7 @@ export const createStates = <State extends object, Command, Event extends Domain
   const fold = (stream: string, recorded: Recorded) =>
     onto({ stream, state: decider.initialState(), revision: -1 }, recorded)
 
-  /** What does not go on where the known state ends is of another log than this state. */
+  /** Events that do not follow the known state belong to another log. */
   const goesOn = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
     next ? next.revision === revision + 1 : doubt !== 'overtaken'
 
@@ -137,7 +124,6 @@ export const createStates = <State extends object, Command, Event extends Domain
 
   const doubt: States<State, Event>['doubt'] = (folded, doubt) => {
     if (!folded.unread) return void keep({ ...folded, doubt })
-    // Next time it is read from its beginning.
     keep({
       stream: folded.stream,
       state: decider.initialState(),

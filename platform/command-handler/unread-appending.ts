@@ -17,20 +17,15 @@ type UnreadAppendingOptions<State, Command, Event> = Readonly<{
   newEventsOf: (task: Task<Command>, events: readonly Event[]) => readonly NewEvent[]
 }>
 
-/**
- * `handled`: one outcome a task, all appended. Without it the past must decide: a command may be
- * recorded already, a rule refuses a new one, or the store did not answer. `sent` then has each
- * task's events if they were sent and their fate is unknown; otherwise it is empty.
- */
+/** Without `handled` the past must decide. `sent` holds events whose fate is unknown. */
 type Unread<State, Event> = Readonly<{
   handled?: readonly Handled<State, Event>[]
   sent: readonly (readonly Event[])[]
 }>
 
 /**
- * Appends the tasks of a request without reading their streams, if none of them needs the past and
- * the store can tell a repeated event.
- * @throws EventStoreChanged, or whatever else the store throws that no retry mends
+ * Appends without reading, if no task needs the past and the store recognises repeated events.
+ * @throws EventStoreChanged
  */
 export const createUnreadAppending = <State, Command, Event>(
   options: UnreadAppendingOptions<State, Command, Event>,
@@ -58,8 +53,7 @@ export const createUnreadAppending = <State, Command, Event>(
     try {
       events = decideAsNew(tasks, review)
     } catch {
-      // The rules are for new actions only: what is recorded already is a duplicate, and not
-      // refused.
+      // The command may be recorded already, and then it is a duplicate, not refused.
       return readFirst
     }
     try {

@@ -1,7 +1,5 @@
 type BatcherOptions = Readonly<{
-  /** Ms from the start of one batch to the start of the next, at least. */
   pause: number
-  /** Items in one batch. */
   most: number
 }>
 

@@ -1,4 +1,3 @@
-/** Counts what is under way for each key, in this process. */
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
   /** Adds one. The function it returns takes it back, once. */

@@ -3,11 +3,9 @@ import { Unavailable } from '../transient-errors.ts'
 type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
 type SemaphoreOptions = Readonly<{
-  /** How much may run at once. */
   size: number
   /** Ms that a task waits at most. */
   deadline: number
-  /** Says what was not free, in the error. */
   what: string
 }>
 

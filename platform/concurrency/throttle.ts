@@ -1,5 +1,4 @@
 export type Throttle = Readonly<{
-  /** Runs the action after this call: at once after quiet, else when the pause is over. */
   ask: () => void
   stop: () => void
 }>

@@ -1,11 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Ms for which one loop may keep the thread. */
 const slice = 8
 /** Reading the clock for each item would cost more than most items do. */
 const lookEvery = 16
 
-/** Lets a long loop give up the thread when its slice of time is over. */
 export const createTimeSlices = () => {
   let since = performance.now()
   let steps = 0
@@ -23,7 +21,6 @@ export const createTimeSlices = () => {
   }
 }
 
-/** Maps a list of any length and answers other calls in between. */
 export const mapInSlices = async <Item, Made>(
   items: Iterable<Item>,
   make: (item: Item, index: number) => Made,

@@ -1,7 +1,4 @@
-/**
- * A variable is wrong. The message is one line that names it and says what to do; it never holds a
- * password.
- */
+/** The message is one line that names the variable, says what to do, and holds no password. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -2,10 +2,6 @@ import { ConfigError } from './config-error.ts'
 import { fileVariable, withSecretFiles } from './secret-files.ts'
 import { ownNames, Variables } from './variables.ts'
 
-/**
- * Those that hold a password or a key: each may also stand in a file that a variable with `_FILE`
- * at its end names.
- */
 export const secretNames = [
   'DATABASE_URL',
   'EVENT_STORE_URL',
@@ -16,10 +12,8 @@ export const secretNames = [
   'METRICS_TOKEN',
 ] as const
 
-/** Every variable that Laurel reads. */
 export const variableNames: readonly string[] = [...ownNames, ...secretNames.map(fileVariable)]
 
-/** @throws ConfigError for the first variable that is wrong */
 export const parseVariables = (environment: NodeJS.ProcessEnv): Variables => {
   const env = withSecrets(environment)
   const given = ownNames.flatMap((name) => (env[name]?.trim() ? [[name, env[name].trim()]] : []))
@@ -40,6 +34,6 @@ const withSecrets = (env: NodeJS.ProcessEnv) => {
   }
 }
 
-// A URL may hold a password, so it is never shown.
+// A URL may hold a password.
 const shown = (name: string, value: string | undefined) =>
   /_(?:URL|TOKEN)$/.test(name) ? '' : `; it is "${value?.trim()}"`

@@ -4,7 +4,6 @@ import { unsafeConnection } from './safe-connections.ts'
 import { serversOf } from './servers.ts'
 import { ownNames, type Variables } from './variables.ts'
 
-/** Variables that are right each, and must not be together. @throws ConfigError */
 export const refuseUnsafe = (variables: Variables) => {
   refuseAPartAlone(variables)
   refusePublicDemo(variables)
@@ -21,10 +20,6 @@ const refuseUnsafeConnections = (variables: Variables) => {
   }
 }
 
-/**
- * Its own PostgreSQL is this process's alone: one that is a part of Laurel only must be told where
- * the others' is.
- */
 const refuseAPartAlone = ({ DATABASE_URL, LAUREL_ROLE }: Variables) => {
   if (DATABASE_URL !== undefined || LAUREL_ROLE === 'all') return
   throw new ConfigError(
@@ -39,8 +34,7 @@ const refusePublicDemo = ({ HOST, LAUREL_DEMO }: Variables) => {
   )
 }
 
-// The demo school's password is public, so a school that looks like a real installation never gets
-// it unasked.
+// The demo's password is public, so a real installation never gets it unasked.
 export const isTriedOutAtHome = (variables: Variables) =>
   isLoopback(variables.HOST) &&
   !variables.TRUST_PROXY &&

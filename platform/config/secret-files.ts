@@ -2,13 +2,11 @@ import { readFileSync } from 'node:fs'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The name of the variable that names a file with the value of a secret one. */
 export const fileVariable = (name: string) => `${name}_FILE`
 
 /**
- * The environment with the secrets that stand in files, as containers get them:
- * `DATABASE_URL_FILE=/run/secrets/database_url` for DATABASE_URL. @throws Error with one line,
- * without the file's content
+ * Adds secrets from files, as in `DATABASE_URL_FILE=/run/secrets/database_url`.
+ * @throws Error with one line, without the content
  */
 export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
   const read = secrets.flatMap((name) => {

@@ -1,9 +1,6 @@
 const parts = /^(\w[\w+]*:\/\/(?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 
-/**
- * The URL for each of several servers alone: `esdb://a:2113,b:2113` is no URL that `new URL` would
- * read.
- */
+/** Splits `esdb://a:2113,b:2113`, which `new URL` cannot read. */
 export const serversOf = (text: string): readonly string[] => {
   const [, before = '', servers = '', after = ''] = parts.exec(text) ?? []
   return servers.includes(',')

@@ -53,7 +53,6 @@ const isBlobUrl = (text: string) => {
     : protocol === 's3:' && !!(hostname && username && password)
 }
 
-/** Each as text, as it stands in the environment, and what becomes of it. */
 export const Variables = z.object({
   PORT: z
     .string()

@@ -1,12 +1,9 @@
 import { type LogIdentity, type Position, start } from './event-store.ts'
 
-/** A read model: which log it was built from, and up to where. */
 export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 
-/** What the log must be, and hold, by all that is known of it in this process. */
 export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
-  /** Of this process's own appends. */
   let appended: Position = start
   /** The log that this process began with: after a restore it must not go on with another one. */
   let first: string | undefined
@@ -18,11 +15,7 @@ export const createExpectation = () => {
     note: (position: Position | undefined) => {
       if (position && position > appended) appended = position
     },
-    /**
-     * Says of what is found afterwards what is wrong with it, if anything is. What comes in
-     * meanwhile makes the end of the log go on, never back, so what it must hold is fixed before it
-     * is asked.
-     */
+    /** Fixes what the log must hold before it is asked: its end only moves on. */
     judge: () => {
       const expected = readModels
       const furthest = expected.reduce(

@@ -1,7 +1,6 @@
 import { appendSeconds } from '../metrics.ts'
 import type { EventStore } from './event-store.ts'
 
-/** The same store, whose appends are measured for /metrics. */
 export const measuredEventStore = (store: EventStore): EventStore => {
   const timed = async <Answer>(append: () => Promise<Answer>) => {
     const stop = appendSeconds.startTimer()

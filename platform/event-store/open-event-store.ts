@@ -4,11 +4,10 @@ import { openingReasonOf } from './opening-reason.ts'
 import { openPostgresEventStore } from './postgres/open-postgres-event-store.ts'
 import type { Verify } from './store-watch.ts'
 
-/** `readers`: where the store has connections of its own to read by, how many at most. */
 type EventStoreOptions = Readonly<{ log?: Pick<Log, 'debug'>; verify?: Verify; readers?: number }>
 type OpenerOptions = EventStoreOptions & Readonly<{ connectionString: string }>
 
-/** Its client takes 15 MB and more in each thread, which only those pay who have such a store. */
+/** The client takes 15 MB in each thread. */
 const openEventStoreDb = async (options: OpenerOptions): Promise<EventStore> => {
   const adapter = await import('./eventstoredb/open-event-store-db.ts')
   return adapter.openEventStoreDb(options)
@@ -19,7 +18,7 @@ const openers: Readonly<Record<string, (options: OpenerOptions) => Promise<Event
   postgresql: openPostgresEventStore,
   esdb: openEventStoreDb,
   'esdb+discover': openEventStoreDb,
-  // The same protocol by its new name, which this version of the client does not know.
+  // KurrentDB's scheme, which this client does not know.
   kurrentdb: ({ connectionString, ...surroundings }) =>
     openEventStoreDb({
       connectionString: connectionString.replace('kurrentdb', 'esdb'),
@@ -27,10 +26,8 @@ const openers: Readonly<Record<string, (options: OpenerOptions) => Promise<Event
     }),
 }
 
-/** An event store cannot be opened; the message is one plain line without the password. */
 export class EventStoreUnreachable extends Error {
   override readonly name = 'EventStoreUnreachable'
-  /** Whether it may be well in a moment. */
   readonly mayPass: boolean
 
   constructor(message: string, { mayPass, ...options }: ErrorOptions & { mayPass: boolean }) {
@@ -39,10 +36,6 @@ export class EventStoreUnreachable extends Error {
   }
 }
 
-/**
- * Opens the event store that the URL names, by its scheme.
- * @throws EventStoreUnreachable
- */
 export const openEventStore = async (
   url: string,
   surroundings: EventStoreOptions = {},

@@ -1,6 +1,6 @@
 import { isTransient, Unavailable } from '../transient-errors.ts'
 
-/** `lasts`: waiting does not help, because somebody has to mend it. */
+/** `lasts`: waiting does not help. */
 type KnownReason = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
@@ -8,10 +8,6 @@ export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
 const authority =
   'its certificate is not from an authority that this machine trusts. Name the file of the authority: ?tlsCAFile=/path/ca.crt in the URL.'
 
-/**
- * What the servers and the network say, and what somebody can do about it. The first that fits is
- * told.
- */
 const known: readonly KnownReason[] = [
   {
     sign: /altnames|does not match certificate/i,
@@ -62,10 +58,7 @@ const isAccessDenied = (error: unknown): boolean => {
   return cause !== undefined && cause !== null && isAccessDenied(cause)
 }
 
-/**
- * Why an event store cannot be opened, and what to do, in one line without the password; and
- * whether it may be well in a moment.
- */
+/** One line without the password. */
 export const openingReasonOf = (error: unknown, url: string): OpeningReason => {
   if (isAccessDenied(error)) return { reason: accountReason(url), mayPass: false }
   const text = textOf(error)
@@ -83,7 +76,6 @@ const accountReason = (url: string) => {
     : `it does not accept the account "${decodeURIComponent(user)}". Correct the user or the password, or give the account the right to read all streams.`
 }
 
-/** With all that it was made from, as the outermost says least. */
 const textOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error ?? '')
   const { code } = error as NodeJS.ErrnoException

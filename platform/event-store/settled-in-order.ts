@@ -1,17 +1,13 @@
 import { Unavailable } from '../transient-errors.ts'
 import { type AppendOutcome, type AppendResult, OutcomeUnknown } from './event-store.ts'
 
-/**
- * Fails only after everything has its outcome, so that nothing goes on behind the caller's back.
- */
+/** Throws only after everything has an outcome. */
 export const settledInOrder = async <T>(results: readonly Promise<T>[]): Promise<readonly T[]> => {
   await Promise.allSettled(results)
   return Promise.all(results)
 }
 
-/**
- * The same for appends: what the store could not do for the moment is an outcome among the others.
- */
+/** An outage is one outcome among the others. */
 export const settledAppends = (
   results: readonly Promise<AppendResult>[],
 ): Promise<readonly AppendOutcome[]> =>

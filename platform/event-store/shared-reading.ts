@@ -3,11 +3,8 @@ import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from '
 
 type ReadAll = EventStore['readAll']
 
-/**
- * In ms: longer than any follower rests, and shorter than anything can happen to the log unnoticed.
- */
+/** Ms. Longer than a follower's pause. */
 const keptFor = 1_000
-/** Events at most, and in each reading. */
 const most = 4_000
 const atOnce = 1_000
 
@@ -15,21 +12,16 @@ type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
 type CachedPage = Page & Readonly<{ at: number }>
 
 /**
- * `readAll` for several who follow the same log close to its end, each with categories of its own:
- * what one of them has just read is there for the others, and who comes while somebody reads shares
- * the next reading. Who is further behind reads for itself, and takes nothing from the others by
- * it. Never older than an answer of the store to a question that was asked after the call; a part
- * of it may have been read a second before.
+ * Shares reads of the log's end among followers. Concurrent followers share the next read; those
+ * further behind read for themselves. Part of a page may be a second old.
  */
 export const createSharedReading = (
   readAll: ReadAll,
   { now = systemStopwatch }: SharedReadingOptions = {},
 ): ReadAll => {
-  // One after the other without a gap, from `from` to `to`, of all categories.
   let pages: CachedPage[] = []
   let from: Position | undefined
   let to: Position | undefined
-  /** Whether the log ended at `to` when it was read last, and when that was. */
   let ended = false
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | undefined
@@ -44,10 +36,7 @@ export const createSharedReading = (
     readAt = now()
   }
 
-  /**
-   * Were each who reads alone to begin anew, those who read together would be behind, and go on
-   * alone too.
-   */
+  /** Without this, whoever reads alone would take the shared page away from the others. */
   const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {
@@ -74,15 +63,12 @@ export const createSharedReading = (
       readAt = now()
       forgetOld()
     } catch (error) {
-      // Another log may be there next time.
       beginAt(undefined)
       throw error
     }
   }
 
-  /**
-   * One that has begun may have looked before the caller's event was there: it waits for the next.
-   */
+  /** A read under way may have begun before the caller's event. */
   const extend = () => {
     next ??= (async () => {
       await reading?.catch(() => undefined)
@@ -101,7 +87,6 @@ export const createSharedReading = (
 
   const isWithin = (after: Position) =>
     from !== undefined && to !== undefined && from <= after && after <= to
-  /** By what came since the last reading: a moment's. */
   const isAhead = (after: Position) => to !== undefined && after > to && isShared()
 
   const kept = ({ after, limit, categories }: ReadAllRequest): Page => {

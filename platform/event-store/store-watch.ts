@@ -11,48 +11,37 @@ import {
 } from './event-store.ts'
 import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
-/**
- * `away`: it does not answer. `changed`: another log, or not all of the right one, is in its place.
- */
+/** `changed`: another log, or not all of the right one, is in its place. */
 export type StoreState = 'right' | 'away' | 'changed'
 
-/**
- * Remembers what the log must hold by now; then, of what was found afterwards, says whether it is
- * the right one. @throws EventStoreChanged
- */
+/** Notes what the log must hold, then judges what was found. @throws EventStoreChanged */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
-  /** For the adapter: of each new connection, before anything is appended there. */
   verify: Verify
-  /** Watches the store from now on; `answer` lets calls through while it is the right one. */
   begin: (store: Pick<EventStore, 'storeId' | 'head'>) => Promise<void>
   state: () => StoreState
-  /** @throws EventStoreChanged while it is; Unavailable when it stays away for a moment */
+  /** @throws EventStoreChanged; Unavailable after a short outage */
   admit: (mustBeRight: boolean) => Promise<void>
-  /** An append has been done by this process. */
   note: (position: Position | undefined) => void
-  /**
-   * A call has failed: looks at once whether the store is still there, if the store is to blame.
-   */
+  /** Checks the store at once if it is to blame. */
   suspect: (error: unknown) => void
   stop: () => void
 }>
 
 type StoreWatchOptions = Readonly<{
-  /** What the read models know. */
   known: () => Promise<readonly ReadModelOrigin[]>
   log: Pick<Log, 'warn' | 'error'>
 }>
 
 const everyMs = 2_000
 const everyMsWhileAway = 250
-/** How long a call waits for a store that is away, so that a restart is hardly noticed. */
+/** Ms. Hides a restart of the store. */
 const patience = 1_500
 
 /**
- * Knows whether the store at the address is there and is the right one: looks at its id and its end
- * at the start, after each failure, at each new connection, and every two seconds.
+ * Checks id and end of the log at the start, after failures, for new connections and every two
+ * seconds.
  */
 export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch => {
   const outage = createOutage('event store', log)
@@ -95,21 +84,19 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
       outage.ended()
       enter(problem ? 'changed' : 'right', problem)
     } catch (error) {
-      // What fails because the store is being closed is no news.
       if (isStopped) return
       if (error instanceof EventStoreChanged) {
         outage.ended()
         return enter('changed', error.message)
       }
       outage.failed(error)
-      // Of one that was another before, nothing better is known.
       if (state === 'right') enter('away')
     } finally {
       suspicion = undefined
     }
   }
 
-  // In this context, so that it is in no transaction of whoever found out that something is wrong.
+  // Not in the transaction of whoever noticed the failure.
   const check = AsyncResource.bind((): Promise<void> => {
     clearTimeout(timer)
     checking ??= look().finally(() => {
@@ -156,7 +143,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
       if (error instanceof EventStoreChanged) {
         if (state === 'changed') return
         enter('changed', error.message)
-        // One that is under way may have asked the former store.
+        // A check under way may have asked the former store.
         void Promise.resolve(checking).then(check)
         return
       }

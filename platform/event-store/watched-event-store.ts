@@ -1,10 +1,7 @@
 import type { EventStore } from './event-store.ts'
 import type { StoreWatch } from './store-watch.ts'
 
-/**
- * The same store, of which nothing is asked in vain: a call waits for a moment while it is away,
- * and what decides on streams or appends to them is refused while another one is in its place.
- */
+/** Delays calls during an outage, and refuses commands while another log is in place. */
 export const watchedEventStore = (store: EventStore, watch: StoreWatch): EventStore => {
   const ask =
     (mustBeRight: boolean) =>

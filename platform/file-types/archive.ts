@@ -1,9 +1,7 @@
 import { constants, inflateRawSync } from 'node:zlib'
 
-/** A file in an archive, as it is packed. */
 export type ArchiveEntry = Readonly<{ name: string; isPacked: boolean; content: Buffer }>
 
-/** What is no archive, or none that an office program writes. */
 export class ArchiveUnreadable extends Error {
   override readonly name = 'ArchiveUnreadable'
 }
@@ -12,10 +10,7 @@ const mostEntries = 10_000
 const [directoryEnd, directoryEntry, localEntry] = [0x06054b50, 0x02014b50, 0x04034b50]
 const endSize = 22
 
-/**
- * The files of an archive by its directory, which is what office programs go by. @throws
- * ArchiveUnreadable
- */
+/** Reads the directory, as office programs do. @throws ArchiveUnreadable */
 export const archiveEntriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
   try {
     const end = findEnd(archive)
@@ -34,15 +29,12 @@ export const archiveEntriesOf = (archive: Buffer): readonly ArchiveEntry[] => {
     refuseIf(at > end)
     return entries
   } catch (error) {
-    // Read beyond its end.
     if (error instanceof RangeError) throw new ArchiveUnreadable(error.message, { cause: error })
     throw error
   }
 }
 
-/**
- * Behind it nothing stands but its comment: another one there would be somebody else's directory.
- */
+/** Bytes behind the comment could be another directory. */
 const findEnd = (archive: Buffer) => {
   for (let at = archive.length - endSize; at >= 0 && at > archive.length - 65_600; at -= 1) {
     if (archive.readUInt32LE(at) !== directoryEnd) continue
@@ -63,7 +55,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   )
   const name = archive.subarray(at + 46, at + 46 + nameLength)
   const localName = archive.readUInt16LE(local + 26)
-  // Two names for one file: readers differ in which they go by.
+  // Readers differ in which of two names they use.
   refuseIf(!archive.subarray(local + 30, local + 30 + localName).equals(name))
   const start = local + 30 + localName + archive.readUInt16LE(local + 28)
   refuseIf(start + size > archive.length)
@@ -74,10 +66,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   }
 }
 
-/**
- * What stands in an entry, all of it. `most`: in bytes. @throws ArchiveUnreadable when there is
- * more
- */
+/** @param most bytes @throws ArchiveUnreadable if there are more */
 export const unpackEntry = ({ isPacked, content }: ArchiveEntry, most: number): Buffer => {
   refuseIf(!isPacked && content.length > most)
   if (!isPacked) return content
@@ -88,7 +77,6 @@ export const unpackEntry = ({ isPacked, content }: ArchiveEntry, most: number): 
   }
 }
 
-/** How an entry begins: some bytes of it. */
 export const beginningOf = ({ isPacked, content }: ArchiveEntry): Buffer => {
   const some = content.subarray(0, 256)
   if (!isPacked) return some

@@ -6,10 +6,7 @@ import {
   unpackEntry,
 } from './archive.ts'
 
-/**
- * `isActive`: it has macros, or loads its template from elsewhere. Undefined for what is no
- * document of an office program.
- */
+/** `isActive`: has macros or an external template. Undefined for other files. */
 export type DocumentType = Readonly<{ mime: string; ext: string; isActive: boolean }> | undefined
 
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -25,15 +22,12 @@ const openKinds = [
   { mime: `${openDocument}.presentation`, ext: 'odp' },
 ]
 
-/** In bytes, unpacked: of one part that is read, and of all of them. */
 const mostOfPart = 32 * 1024 * 1024
 const mostInAll = 64 * 1024 * 1024
-/** Documents within documents. */
 const deepest = 3
 
 type ReadBudget = { left: number; depth: number }
 
-/** Reads from an archive which office document it is. */
 export const readDocumentType = (archive: Uint8Array): DocumentType => {
   try {
     return typeOf(archive, { left: mostInAll, depth: 0 })
@@ -70,7 +64,7 @@ const read = (entry: ArchiveEntry, reading: ReadBudget) => {
   return content
 }
 
-/** In small letters, whatever alphabet and references it is written with. */
+/** Decodes references and UTF-16, in lower case. */
 const readText = (xml: Buffer) => {
   const isWide = xml.includes(0)
   const isBigEndian = xml[0] === 0xfe || xml[0] === 0
@@ -85,13 +79,12 @@ const readText = (xml: Buffer) => {
     .toLowerCase()
 }
 
-/** By its content type a part is what it is, whatever its name. */
+/** The content type decides, not the name. */
 const activeTypes = /vbaproject|vbadata|macroenabled|macrosheet/
 const compoundFile = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 const archiveStart = Buffer.from('PK\x03\x04', 'latin1')
-/** As the directory of a compound file writes it. */
 const macroStorage = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** Where an OpenDocument file has its macros. A library without any has an index alone. */
+/** Libraries without macros have only an index. */
 const script = /^(?:scripts\/.*[^/]|basic\/.+\/(?!script-lb\.xml$|dialog-lb\.xml$)[^/]+)$/i
 
 const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
@@ -107,7 +100,7 @@ const isActive = (entry: ArchiveEntry, reading: ReadBudget): boolean => {
   return type?.isActive ?? false
 }
 
-/** Word writes a template on a local drive into every document that has a template. */
+/** Word writes a local template into every document that has one. */
 const hasActiveRelation = (relations: string) =>
   relations.includes('relationships/vbaproject') ||
   [...relations.matchAll(/<[^<>]*\/attachedtemplate["'][^<>]*>/g)].some(([relation]) => {

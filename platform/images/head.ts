@@ -4,13 +4,11 @@ import type { PictureHead } from './picture-head.ts'
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const firstChunk = Buffer.from([0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
 
-/** PNG or JPEG, by the content. */
 export const pictureTypeOf = (content: Uint8Array) => {
   if (Buffer.compare(content.subarray(0, 8), signature) === 0) return 'png'
   return content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff ? 'jpg' : undefined
 }
 
-/** Undefined for a file that no decoder would take. */
 export const readPictureHead = (
   content: Uint8Array,
   type: 'png' | 'jpg',
@@ -19,7 +17,7 @@ export const readPictureHead = (
   return head && head.width > 0 && head.height > 0 ? head : undefined
 }
 
-// The first chunk of a PNG is its head: a decoder refuses anything else, and a second one.
+// Decoders refuse another first chunk.
 const pngHead = (content: Buffer): PictureHead | undefined => {
   if (content.length < 33 || !content.subarray(8, 16).equals(firstChunk)) return undefined
   const isDeep = content.readUInt8(24) === 16

@@ -4,20 +4,18 @@ const [startOfImage, endOfImage, startOfScan, huffman, quantisation, restart] = 
   0xd8, 0xd9, 0xda, 0xc4, 0xdb, 0xdd,
 ]
 const [jfif, exif, adobe] = [0xe0, 0xe1, 0xee]
-/** Baseline, extended, progressive: what browsers show. */
 const frames = new Set([0xc0, 0xc1, 0xc2])
 const kept = new Set([jfif, exif, adobe, huffman, quantisation, restart, startOfScan, ...frames])
-/** Progressive ones have ten or so; each is a walk over the whole picture. */
+/** Each scan is a pass over the whole picture; usual files have ten. */
 const mostScans = 64
-/** Cameras write some twenty, and one for each 64 kB of what they note beside the picture. */
+/** Cameras write about twenty. */
 const mostSegments = 1_000
 
 type JpegParts = { parts: Buffer[]; frame?: Buffer; scans: number }
 
 /**
- * The picture of a JPEG and nothing else, written anew: one frame, no fill bytes, no comments, no
- * second picture behind it. Readers differ in what they make of the rest; of this every one reads
- * the same size. Undefined for what is no JPEG.
+ * Copies one frame and its scans, without fill bytes, comments and further pictures, so that every
+ * decoder reads the same size. Undefined for what is no JPEG (decision 0144).
  */
 export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
   const found: JpegParts = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
@@ -35,7 +33,6 @@ export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
 
 type Marker = Readonly<{ code: number; at: number }>
 
-/** Behind any number of fill bytes. */
 const markerAt = (content: Buffer, from: number): Marker | undefined => {
   if (content[from] !== 0xff) return undefined
   let at = from
@@ -44,7 +41,6 @@ const markerAt = (content: Buffer, from: number): Marker | undefined => {
   return code === undefined || code === 0 ? undefined : { code, at }
 }
 
-/** Where the next marker stands. */
 const takeSegment = (
   content: Buffer,
   { code, at }: Marker,
@@ -63,11 +59,10 @@ const takeSegment = (
   if (isScan && (!found.frame || found.scans > mostScans)) return undefined
   const end = isScan ? endOfScan(content, at + 1 + length) : at + 1 + length
   if (kept.has(code)) found.parts.push(Buffer.from([0xff, code]), content.subarray(at + 1, end))
-  // Arithmetic coding, lossless frames, a height that comes later: nobody's logo.
+  // Refuses arithmetic coding, lossless frames and a height that comes later.
   return kept.has(code) || code >= jfif ? end : undefined
 }
 
-/** The coded pixels go on to the next marker that is no restart. */
 const endOfScan = (content: Buffer, from: number) => {
   let at = from
   for (;;) {

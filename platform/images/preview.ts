@@ -1,20 +1,14 @@
 import { Transformer } from '@napi-rs/image'
 import { inspect } from '../inspection.ts'
 
-/** A picture of more is not decoded: it takes four bytes a pixel. */
+/** Decoding takes four bytes a pixel. */
 export const mostPreviewPixels = 50_000_000
-/** Of 16 bits a channel. */
 const mostDeepPixels = 20_000_000
-/** In bytes: it is in memory whole. */
 export const mostPreviewBytes = 100 * 1024 * 1024
-/** As wide or high as the largest place that shows one, on a sharp screen. */
 const widest = 640
 const quality = 75
 
-/**
- * A small picture of an image, as WebP and without whatever else was in it; undefined for one that
- * is too large or cannot be drawn.
- */
+/** Returns a small WebP without metadata; undefined if it is too large or broken. */
 export const drawPreview = async (content: Uint8Array): Promise<Uint8Array | undefined> => {
   try {
     const picture = await inspect('anyPicture', new Uint8Array(content))

@@ -1,4 +1,3 @@
-// A thread: looks at what it is given, and answers what it has found.
 import { parentPort } from 'node:worker_threads'
 import { type Inspections, inspections } from './inspections.ts'
 

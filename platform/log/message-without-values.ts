@@ -1,20 +1,20 @@
-/** Longer messages hold what somebody sent, not what went wrong. */
+/** Longer messages hold what somebody sent. */
 const longest = 500
 const left = '…'
 
 const sqlState = /^[0-9A-Z]{5}$/
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const hash = /\$argon2\w*\$[^\s"']*/g
-// What we say of an error is English; what is not came from a school.
+// Our own messages are English.
 const han = /[\u3400-\u9fff\uf900-\ufaff][\u3400-\u9fff\uf900-\ufaff\s]*/g
 const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:;\]])/g
-// From the first to the last: PostgreSQL does not escape what it quotes.
+// PostgreSQL does not escape what it quotes.
 const anythingQuoted = /"[\s\S]*"/
 const identifier = /^[a-z_$][\w$.]{0,62}$/i
 
 /**
- * The message of an error without the values that it quotes: what a person typed, a row's content,
- * an e-mail address, a hash. Names of tables, columns and constraints stay.
+ * Removes quoted values, e-mail addresses, hashes and Chinese text. Names of tables, columns and
+ * constraints stay.
  */
 export const messageWithoutValues = (error: Error): string => {
   const issues = issuesOf(error)
@@ -27,16 +27,14 @@ export const messageWithoutValues = (error: Error): string => {
 }
 
 const scrubbed = (error: Error): string => {
-  // "invalid input syntax for type uuid: …" and its like, also as repeated by whoever wraps it.
   if (chainOf(error).some(isDataException)) return error.message.replace(anythingQuoted, left)
-  // Of PostgreSQL's other errors all that stands in quotation marks is a name of ours.
+  // PostgreSQL's other errors quote only our own names.
   if (isFromPostgres(error)) return error.message
   if (error instanceof SyntaxError)
     return error.message.replace(anythingQuoted, left).replace(quoted, left)
   return error.message.replace(quoted, (text) => (identifier.test(text.slice(1, -1)) ? text : left))
 }
 
-/** An error and what caused it, each once. */
 export const chainOf = (error: unknown, before: readonly unknown[] = []): readonly Error[] =>
   error instanceof Error && !before.includes(error)
     ? [error, ...chainOf(error.cause, [...before, error])]
@@ -50,7 +48,7 @@ const isDataException = (error: Error) =>
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
-/** What a schema found wrong, by its own codes: its messages may name the value. */
+/** Uses a schema's codes: its messages may name the value. */
 const issuesOf = (error: Error): string | undefined => {
   if (!('issues' in error) || !Array.isArray(error.issues)) return undefined
   const issues: readonly Issue[] = error.issues
@@ -64,7 +62,7 @@ const issuesOf = (error: Error): string | undefined => {
 const firstLineOf = ({ message }: Error) =>
   message.split('\n', 1)[0]?.slice(0, 100).replace(/\.$/, '') ?? ''
 
-// A step may be the key of a record, and so a value.
+// A step may be the key of a record.
 const stepOf = (step: unknown) => {
   const key = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
   return typeof key === 'number' || (typeof key === 'string' && identifier.test(key))

@@ -1,15 +1,11 @@
 import { chainOf, messageWithoutValues } from './message-without-values.ts'
 
-/**
- * What the log tells of an error. Everything else that a library hangs on it (rows, parameters,
- * details) is somebody's data.
- */
+/** Rows, parameters and details that libraries attach are personal data. */
 export type LoggedError = Readonly<{
   type: string
   message: string
   code?: string | number
   constraint?: string
-  /** Where it came about, without the message that usually stands above it. */
   stack?: string
   cause?: LoggedError
   errors?: readonly LoggedError[]
@@ -19,7 +15,6 @@ const deepest = 6
 const mostErrors = 5
 const name = /^[\w.-]{1,100}$/
 
-/** The error as it may be logged: with what caused it, each the same way. */
 export const errorWithoutData = (error: Error): LoggedError =>
   described(chainOf(error).slice(0, deepest))
 
@@ -53,13 +48,10 @@ const stackOf = (error: Error | undefined) => {
   return lines.length > 0 ? { stack: lines.join('\n') } : {}
 }
 
-/** Becomes that when it is written, and looks like an error to no serialiser before. */
+/** pino's own serialiser does not take it for an error. */
 const asLogged = (error: Error) => ({ toJSON: () => errorWithoutData(error) })
 
-/**
- * What is about to be logged, with every error in it, however deep and under whatever name, in the
- * form that may be logged. Classes of others are left to their own way of becoming JSON.
- */
+/** Replaces errors at any depth. */
 export const withoutData = (value: unknown, depth = 0): unknown => {
   if (value instanceof Error) return asLogged(value)
   if (depth >= deepest) return value
@@ -78,7 +70,6 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The same in the form that Node prints: for a terminal. */
 export const textWithoutData = ({ type, message, stack, cause }: LoggedError): string =>
   [`${type}: ${message}`, stack, cause && `caused by ${textWithoutData(cause)}`]
     .filter(Boolean)

@@ -4,16 +4,10 @@ import type { Config } from '../config.ts'
 
 type MetricsSettings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 
-/**
- * What a request for /metrics gets: the figures, the question who asks, or nothing, as if there
- * were none.
- */
+/** `hidden` answers as if there were no figures. */
 export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
 
-/**
- * Figures, versions and names of parts are not for strangers. Where only this machine can ask they
- * are open; where others can, directly or through a proxy, they are for whoever has METRICS_TOKEN.
- */
+/** Open where only this machine can ask; elsewhere METRICS_TOKEN is needed. */
 export const metricsAccess = (
   settings: MetricsSettings,
   authorization: string | undefined,
@@ -29,5 +23,5 @@ const isBearer = (authorization = '', token: string) => {
   return scheme?.toLowerCase() === 'bearer' && timingSafeEqual(digestOf(given), digestOf(token))
 }
 
-// Of equal length, whatever was sent.
+// Equal lengths for the comparison.
 const digestOf = (text: string) => createHash('sha256').update(text).digest()

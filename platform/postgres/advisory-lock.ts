@@ -6,24 +6,17 @@ export type AdvisoryLock = Readonly<{ release: () => Promise<void> }>
 export type AdvisoryLockOptions = Readonly<{
   databaseUrl: string
   name: string
-  /** Called once, if another process holds the lock. */
   onWait?: () => void
-  /** How long to wait, in ms. */
   patience?: number
 }>
 
 const pause = 200
 
-/** Thrown when the lock was not released in time. */
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout'
 }
 
-/**
- * Waits until no other process on this database holds the lock. A connection of its own holds it,
- * so it ends with the process.
- * @throws LockTimeout
- */
+/** A connection of its own holds the lock, so it ends with the process. @throws LockTimeout */
 export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<AdvisoryLock> => {
   const { databaseUrl, name, onWait, patience = 300_000 } = options
   const client = new pg.Client({
@@ -31,7 +24,7 @@ export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<Ad
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // A lost connection releases the lock. The work under it is safe without it, only done twice.
+  // Without the lock, the work is only done twice.
   client.on('error', () => undefined)
   await client.connect()
   const release = () => client.end().catch(() => undefined)

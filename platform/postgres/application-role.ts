@@ -1,16 +1,11 @@
 import pg from 'pg'
 
-/**
- * By whom Laurel signs in to PostgreSQL, where the server's owner is not simply named in
- * DATABASE_URL.
- */
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
 /**
- * Makes the role by which the application signs in, with this password, and gives it the database's
- * schemas: it may make, change and drop what is Laurel's there, and nothing of the server. What the
- * owner made before there was such a role goes over to it. `ownerUrl` is a superuser's; safe to
- * repeat, and from several processes at once.
+ * Creates the role and gives it the database's schemas, with existing objects. Safe to repeat, also
+ * concurrently.
+ * @param ownerUrl a superuser's
  */
 export const prepareApplicationRole = async (
   ownerUrl: string,
@@ -35,7 +30,7 @@ export const prepareApplicationRole = async (
   }
 }
 
-// Its password is hashed by the server; the statement is in no log.
+// The server hashes the password.
 const role = (name: string, password: string) => `
   DO $role$
   BEGIN
@@ -50,10 +45,7 @@ const role = (name: string, password: string) => `
     EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO ${name}', current_database());
   END $database$;`
 
-/**
- * Each kind of object that stands in a schema of ours and is somebody else's. What belongs to a
- * table goes with it.
- */
+/** Dependent objects move with their table. */
 const handOver = (name: string) => `
   DO $hand_over$
   DECLARE

@@ -1,21 +1,16 @@
-/** A value that goes into a column of an array. */
 export type Value = string | number | null
 
 const dayInMs = 86_400_000
-/** Moments and days are counted from 2000-01-01. */
+/** Dates count from 2000-01-01. */
 const epoch = Date.UTC(2000, 0, 1)
 
-// Of each character code its value as a hexadecimal digit, -1 of any other.
 const digits = Int8Array.from({ length: 128 }, (_, code) => {
   const digit = Number.parseInt(String.fromCharCode(code), 16)
   return Number.isNaN(digit) ? -1 : digit
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/**
- * Writes a value without its length, and answers where it ends; undefined for what only PostgreSQL
- * can judge.
- */
+/** Returns the end, or undefined for what only PostgreSQL can judge. Writes no length. */
 type Write = (into: Buffer, at: number, value: string | number) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -38,7 +33,7 @@ const writeUuid: Write = (into, at, value) => {
 const writeText: Write = (into, at, value) =>
   typeof value === 'string' ? at + into.write(value, at, 'utf8') : undefined
 
-/** A number of the form, which is the first, before the text. */
+/** The version byte of jsonb comes first. */
 const writeJson: Write = (into, at, value) => writeText(into, into.writeUInt8(1, at), value)
 
 const writeInt4: Write = (into, at, value) =>
@@ -53,9 +48,7 @@ const writeInt8: Write = (into, at, value) => {
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/**
- * Undefined for a day that is not there, as JavaScript takes the 30th of February for one in March.
- */
+/** JavaScript turns 30 February into March. */
 const msOf = (value: string | number, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
@@ -76,7 +69,7 @@ const writeMoment: Write = (into, at, value) => {
 }
 
 const always = (bytes: number) => () => bytes
-// The numbers of PostgreSQL's own types never change: pg_type.dat of its source.
+// See pg_type.dat: these numbers never change.
 const encodings = {
   uuid: { oid: 2950, most: always(16), write: writeUuid },
   text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
@@ -91,9 +84,8 @@ export type ColumnType = keyof typeof encodings
 const headerBytes = 20
 
 /**
- * A column of the rows as PostgreSQL takes an array in its binary form (array_recv), which costs
- * it, and us, a fraction of what reading the text does. Undefined when a value is not in the usual
- * spelling of its type: then the text goes, and PostgreSQL says whether it is one.
+ * Encodes a column as a binary array (array_recv), much cheaper for both sides than text. Undefined
+ * if a value is written unusually: then PostgreSQL parses the text.
  */
 export const binaryArray = (
   rows: readonly (readonly Value[])[],
@@ -109,7 +101,7 @@ export const binaryArray = (
   const into = Buffer.allocUnsafe(room)
   let at = headerBytes
   let nulls = 0
-  // Columns often say the same many times over: an organisation, a period, a class.
+  // Neighbours often repeat: an organisation, a period.
   let before: { value: string | number; from: number; to: number } | undefined
   for (const row of rows) {
     const value = row[column] ?? null
@@ -128,8 +120,7 @@ export const binaryArray = (
     before = { value, from: at, to: end }
     at = end
   }
-  // Dimensions, whether there are nulls, the elements' type, their count, and the number of the
-  // first.
+  // Header: dimensions, nulls, element type, length, first index.
   for (const [n, word] of [1, nulls, oid, rows.length, 1].entries()) into.writeInt32BE(word, 4 * n)
   return into.subarray(0, at)
 }

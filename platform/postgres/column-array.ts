@@ -2,10 +2,7 @@ import { binaryArray, type ColumnType, type Value } from './binary-array.ts'
 
 export type { ColumnType, Value }
 
-/**
- * A column of the rows as an array for PostgreSQL, to be sent as it is: in the binary form where
- * its values are written as usual, else as text.
- */
+/** Encodes a column as a PostgreSQL array, in binary form if possible. */
 export const columnArray = (
   rows: readonly (readonly Value[])[],
   column: number,
@@ -13,7 +10,6 @@ export const columnArray = (
 ): Buffer | string =>
   (rows.length > 0 && binaryArray(rows, column, type)) || textArray(rows, column)
 
-/** The same of values alone. */
 export const arrayOf = (values: readonly Value[], type: ColumnType) =>
   columnArray(
     values.map((value) => [value]),
@@ -21,14 +17,10 @@ export const arrayOf = (values: readonly Value[], type: ColumnType) =>
     type,
   )
 
-/**
- * As PostgreSQL reads an array. Joined in one step: added up piece by piece, a long text has to be
- * copied together once more at its end.
- */
+/** One join: a text built piece by piece is copied again at the end. */
 const textArray = (rows: readonly (readonly Value[])[], column: number) =>
   `{${rows.map((row) => elementOf(row[column])).join()}}`
 
-/** What is quoted can neither end its value nor be taken for none. */
 const elementOf = (value: Value | undefined) => {
   if (value === null || value === undefined) return 'NULL'
   if (typeof value === 'number') return String(value)

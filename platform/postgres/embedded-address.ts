@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import type { Cluster } from './embedded-cluster.ts'
 import { socketName } from './socket.ts'
 
-/** In bytes: what macOS takes, less the zero at the end. Linux takes four more. */
+/** Bytes: macOS's limit without the final zero. */
 const longestPath = 103
 
 /**
- * Whether programs of this machine can talk by a socket in the folder, which costs a fifth less
- * than by TCP. Not on Windows, under a long path, or on a disk that is shared with a virtual
- * machine or over a network.
+ * Sockets cost a fifth less than TCP. Impossible on Windows, under long paths and on shared disks.
  */
 export const canHoldSocket = async (folder: string): Promise<boolean> => {
   if (
@@ -30,9 +28,5 @@ export const canHoldSocket = async (folder: string): Promise<boolean> => {
 type ClusterAddress = Pick<Cluster, 'files' | 'password'> &
   Readonly<{ port: string; bySocket: boolean }>
 
-/**
- * The owner's, by the socket in the cluster's own folder, which nobody else may enter, or by
- * 127.0.0.1.
- */
 export const ownerUrl = ({ files, password, port, bySocket }: ClusterAddress) =>
   `postgres://laurel:${password}@${bySocket ? encodeURIComponent(files) : '127.0.0.1'}:${port}/postgres`

@@ -8,10 +8,9 @@ import { EmbeddedPostgresError, postgresReasonOf } from './embedded-postgres-err
 const run = promisify(execFile)
 
 export type Binaries = Readonly<{ initdb: string; postgres: string }>
-/** Whose rights the server gets; undefined: those of this process. */
 export type RunAs = Readonly<{ uid: number; gid: number }> | undefined
 
-/** PostgreSQL refuses to run as root: it gets the rights of `nobody` then. */
+/** PostgreSQL refuses to run as root. */
 export const findRunAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -24,7 +23,6 @@ export const findRunAs = async (): Promise<RunAs> => {
   }
 }
 
-/** Whether the folder can be entered with those rights, through all the folders above it. */
 export const isReachable = async (folder: string, runAs: RunAs): Promise<boolean> => {
   try {
     await run('/bin/sh', ['-c', 'cd "$0"', folder], { ...runAs, cwd: '/' })
@@ -34,9 +32,6 @@ export const isReachable = async (folder: string, runAs: RunAs): Promise<boolean
   }
 }
 
-/**
- * The programs of this machine's `@embedded-postgres` package, ready to run with the rights given.
- */
 export const findBinaries = async (runAs: RunAs): Promise<Binaries> => {
   const { initdb } = await importPackage()
   const native = dirname(dirname(initdb))
@@ -58,9 +53,7 @@ const importPackage = async (): Promise<Binaries> => {
   }
 }
 
-/**
- * npm keeps no symlinks; the package's postinstall makes them, unless install scripts were blocked.
- */
+/** npm drops symlinks, and install scripts may be blocked. */
 const restoreSymlinks = async (packageRoot: string) => {
   const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',
@@ -68,7 +61,6 @@ const restoreSymlinks = async (packageRoot: string) => {
   const links = JSON.parse(file) as readonly { source: string; target: string }[]
   await Promise.all(
     links.map(({ source, target }) =>
-      // An existing link is fine; what is truly missing shows when the server starts.
       symlink(relative(dirname(target), source), join(packageRoot, target)).catch(() => undefined),
     ),
   )
@@ -79,10 +71,7 @@ const makeExecutable = async (file: string) => {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }
 
-/**
- * As root from a closed home such as /root, `nobody` cannot reach node_modules: the programs are
- * copied once.
- */
+/** `nobody` cannot enter a closed home such as /root. */
 const copyToReachable = async (native: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `laurel-postgres-${version}`)
@@ -97,9 +86,7 @@ const copyToReachable = async (native: string): Promise<string> => {
   return copy
 }
 
-/**
- * The name is predictable and the folder's parent is everybody's: trust only what this user made.
- */
+/** The name is predictable and the parent is shared. */
 const isOurs = async (folder: string) => {
   const stats = await lstat(folder).catch(() => undefined)
   return (

@@ -12,10 +12,6 @@ import {
 
 const run = promisify(execFile)
 
-/**
- * What the data folder holds: PostgreSQL's own files, the password of its only user, the server's
- * messages.
- */
 export type Cluster = Readonly<{
   dataDir: string
   files: string
@@ -26,7 +22,6 @@ export type Cluster = Readonly<{
 
 type Making = Readonly<{ dataDir: string; binaries: Binaries; runAs: RunAs; durable: boolean }>
 
-/** Opens the cluster of the data folder, made at the first time. */
 export const openCluster = async (making: Making): Promise<Cluster> => {
   const dataDir = resolve(making.dataDir)
   await makeFolder(dataDir)
@@ -52,7 +47,6 @@ const unusable = (dataDir: string, reason: string) =>
 const makeFolder = async (dataDir: string) => {
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
-    // Fails now, with a clear reason, where the folder is not ours or the disk is read-only.
     await writeFile(join(dataDir, '.writable'), '')
     await rm(join(dataDir, '.writable'))
   } catch (error) {
@@ -68,7 +62,6 @@ const checkReachable = async (dataDir: string, runAs: RunAs) => {
   )
 }
 
-/** A cluster that an ordinary user made is run with that user's rights, also by root. */
 const ownerOf = async (files: string) => {
   const stats = await stat(files).catch(() => undefined)
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined
@@ -84,9 +77,7 @@ const readPassword = async (dataDir: string) => {
   return made && (await readFile(passwordFile(dataDir), 'utf8')).trim()
 }
 
-/**
- * Made beside its final place, so that a start broken off in the middle leaves nothing half-made.
- */
+/** Made beside its final place, so an interrupted start leaves nothing half-made. */
 const initialise = async ({ dataDir, binaries, runAs, durable }: Making, files: string) => {
   const unfinished = `${files}.unfinished`
   const password = randomBytes(24).toString('base64url')

@@ -10,18 +10,15 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 const run = promisify(execFile)
 
 /**
- * Clears away what an earlier run left in the cluster: the lock file and sockets of a dead server,
- * or a server whose Laurel was killed the hard way. A server whose Laurel is alive is left in
- * peace.
- * @throws EmbeddedPostgresError when another Laurel is using the folder
+ * Removes lock file and sockets of a dead server, and stops a server whose Laurel was killed.
+ * @throws EmbeddedPostgresError when another Laurel uses the folder
  */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const lockFile = join(files, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)
   if (!Number.isNaN(pid) && (await isServerOf(pid, files))) {
     const owner = Number.parseInt(await readFile(ownerFile(dataDir), 'utf8').catch(() => ''), 10)
-    // An orphan has been handed to another parent, so this also holds when the owner's number is in
-    // use again.
+    // An orphan has another parent, so a reused pid is no problem.
     if ((await parentOf(pid)) === owner) {
       throw new EmbeddedPostgresError(
         `The data folder ${dataDir} is in use by another Laurel (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
@@ -37,7 +34,6 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   )
 }
 
-/** Notes that this process has started the cluster's server. */
 export const noteOwner = ({ dataDir }: Cluster) => writeFile(ownerFile(dataDir), `${process.pid}\n`)
 
 const ownerFile = (dataDir: string) => join(dataDir, 'owner.pid')
@@ -51,7 +47,6 @@ export const isRunning = (pid: number) => {
   }
 }
 
-/** Asks for a fast shutdown, then for an immediate one; returns when the process is gone. */
 export const endProcess = async (pid: number) => {
   for (const [signal, patience] of [
     ['SIGINT', 2500],
@@ -73,7 +68,7 @@ const isGoneWithin = async (pid: number, patience: number) => {
   return true
 }
 
-/** The number may belong to any process by now: a server works inside its cluster's folder. */
+/** The pid may belong to another process by now. */
 const isServerOf = async (pid: number, files: string) => {
   if (!isRunning(pid)) return false
   if (platform() === 'linux') return (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === files

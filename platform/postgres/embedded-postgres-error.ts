@@ -1,4 +1,3 @@
-/** The embedded PostgreSQL cannot run; the message says in one line why and what to do. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError'
 }

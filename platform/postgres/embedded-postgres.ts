@@ -11,30 +11,22 @@ import { rotateLog } from './rotate-log.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /**
-   * Made when it is not there. Holds `cluster/`, `password` and `server.log` with those before it,
-   * `server.log.1` being the newest.
-   */
+  /** Holds `cluster/`, `password` and `server.log`, rotated to `server.log.1` and on. */
   dataDir: string
-  /** A free one by default. */
   port?: number
-  /** Settings of postgresql.conf that differ from ours. */
   settings?: Readonly<Record<string, string>>
 }>
 
 export type EmbeddedPostgres = Readonly<{
-  /** With the password in it: keep it out of logs. */
+  /** Holds the password: keep it out of logs. */
   url: string
   pid: number
-  /** Settles when the server has ended, whether asked to or not. */
   exited: Promise<void>
-  /** Breaks off open transactions and ends the server, within 3 s as a rule. */
   stop: () => Promise<void>
 }>
 
 const hour = 60 * 60 * 1000
 
-/** Modest, so that everything together fits into a small machine. */
 const ownSettings = {
   listen_addresses: '127.0.0.1',
   max_connections: '100',
@@ -50,9 +42,7 @@ const ownSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Whoever asked gets the error and logs it without values; in the server's own log the detail,
-  // the statement, its parameters and the message itself ("invalid input syntax for type …") would
-  // be somebody's data.
+  // Details, statements and parameters would bring personal data into the server's log.
   log_error_verbosity: 'terse',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -61,9 +51,7 @@ const ownSettings = {
 }
 
 /**
- * Runs PostgreSQL from the npm package's programs, on 127.0.0.1 only and, where that can be, by a
- * socket in its own folder. The server ends when this process ends, however that comes about; what
- * an earlier run has left behind is cleared away first.
+ * Listens on 127.0.0.1 and, if possible, on a socket. Ends with this process.
  * @throws EmbeddedPostgresError with one plain line
  */
 export const startEmbeddedPostgres = async (
@@ -79,7 +67,6 @@ export const startEmbeddedPostgres = async (
   if (options.port !== undefined) await checkPortIsFree(options.port)
   const bySocket = await canHoldSocket(cluster.files)
   const url = ownerUrl({ ...cluster, port: String(port), bySocket })
-  // Its own folder is where it works.
   const sockets = bySocket ? '.' : ''
   const given = { ...settings, unix_socket_directories: sockets, port: String(port) }
   return { url, ...(await startServer(cluster, binaries, given)) }
@@ -110,7 +97,7 @@ const startServer = async (
     hour,
   ).unref()
   void exited.then(() => clearInterval(rotating))
-  // A pipe has it, the types do not say so: the pipe alone keeps no process up.
+  // The types of pipes lack `unref`.
   ;(lifeline as unknown as { unref: () => void }).unref()
   const stop = async () => {
     child.ref()

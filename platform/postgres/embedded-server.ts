@@ -6,10 +6,9 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * The shell leaves a watcher behind and then becomes the server. The watcher reads from a pipe that
- * only this process holds: if it closes without the word that all is well, this process is dead and
- * the server is told to stop. Detached, so that the terminal's Ctrl-C reaches only Laurel, which
- * stops the server after its own work.
+ * The watcher reads from a pipe that only this process holds. If the pipe closes without a word,
+ * this process is dead, and the watcher stops the server. Detached, so that Ctrl-C reaches only
+ * Laurel.
  */
 const lifelineScript =
   '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
@@ -30,10 +29,7 @@ export const spawnWithLifeline = (
   })
 }
 
-/**
- * PostgreSQL writes its state into the last line of its lock file. Replaying after a crash may take
- * its time.
- */
+/** The last line of the lock file holds the state. */
 export const waitUntilReady = async (
   { dataDir, files, log }: Cluster,
   pid: number,

@@ -11,10 +11,8 @@ const listenBriefly = (port: number) =>
     })
   })
 
-/** One that nobody listens on at the moment. */
 export const freePort = () => listenBriefly(0)
 
-/** @throws EmbeddedPostgresError with one plain line */
 export const checkPortIsFree = async (port: number) => {
   try {
     await listenBriefly(port)

@@ -2,10 +2,7 @@ import { sql } from './pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/**
- * Whether a uuid column is one of the ids. A single id is compared with `=`: an index then returns
- * its newest rows in order, where `= ANY` reads and sorts all of them.
- */
+/** For one id `=` uses the index's order, where `= ANY` sorts all rows. */
 export const isOneOf = (column: Fragment, ids: readonly string[]): Fragment => {
   const [only, ...others] = ids
   return only !== undefined && others.length === 0

@@ -39,8 +39,7 @@ export const migrateTo = async (databaseUrl: string, count?: number): Promise<st
   return applied.map(({ name }) => name)
 }
 
-// What a migration has written anew, the database knows nothing of. Of empty tables there is
-// nothing to know.
+// The planner knows nothing of tables that a migration has rewritten.
 const lookAtTables = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
   try {

@@ -8,16 +8,13 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
 
-/** The role by which Laurel signs in to the PostgreSQL that it runs itself. */
 const applicationRole = 'laurel_app'
 
-/** Beside `password`, which is the owner's and for tools: the application's. */
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')
 
 /**
- * The embedded PostgreSQL as the application uses it: `url` signs in as a role that owns Laurel's
- * schemas and nothing else. A data folder whose tables the cluster's owner made is brought forward.
- * @throws EmbeddedPostgresError with one plain line
+ * `url` signs in as a role that owns Laurel's schemas and nothing else.
+ * @throws EmbeddedPostgresError
  */
 export const startOwnPostgres = async (
   options: EmbeddedPostgresOptions,
@@ -33,7 +30,6 @@ export const startOwnPostgres = async (
   }
 }
 
-/** The same address for the application. */
 export const applicationUrl = (ownerUrl: string, password: string) => {
   const url = new URL(ownerUrl)
   url.username = applicationRole
@@ -47,7 +43,6 @@ const readOrMakePassword = async (dataDir: string) => {
   if (known) return known
   const password = randomBytes(24).toString('base64url')
   await writeFile(file, `${password}\n`, { mode: 0o600 })
-  // As the owner's: of whoever the server runs as.
   const { uid, gid } = await stat(join(dataDir, 'password'))
   if (process.getuid?.() === 0) await chown(file, uid, gid)
   return password

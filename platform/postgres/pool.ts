@@ -14,17 +14,14 @@ import { apartFromTls } from './tls.ts'
 import { withConnectionLimit } from './with-connection-limit.ts'
 import { statementDeadline, withDeadlines } from './with-deadlines.ts'
 
-/** The tag for every statement: `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
+/** `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({
   typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) },
 })
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/**
- * ISO 8601 of what the database writes. As every session's time zone is UTC, that is a matter of
- * signs: a Date takes several times as long.
- */
+/** Sessions use UTC, so this only rearranges text: a Date takes several times as long. */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -32,7 +29,6 @@ export const momentOf = (text: string): string => {
   return `${day}T${time}.${fraction.padEnd(3, '0')}Z`
 }
 
-// int8 counts and sums stay far below 2^53; moments travel as ISO 8601 in UTC, days as yyyy-MM-dd.
 const typeParsers: DriverTypeParser[] = [
   { name: 'int8', parse: Number },
   { name: 'numeric', parse: Number },
@@ -40,7 +36,7 @@ const typeParsers: DriverTypeParser[] = [
   { name: 'date', parse: (text) => text },
 ]
 
-// Slonik types rows by their schema but does not look; this makes the type true.
+// Slonik types rows by their schema but does not check them.
 const parseRows: Interceptor = {
   name: 'parse-rows',
   transformRow: ({ resultParser }, query, row) => {
@@ -55,19 +51,15 @@ const parseRows: Interceptor = {
 export type PoolOptions = {
   connectionString: string
   max?: number
-  /** Where unqualified names are looked for, besides `public` with the registry's tables. */
   schemas?: readonly string[]
   log?: Pick<Log, 'warn'>
 }
 
-// Whoever waits for one holds none, so that any number is safe.
+// Whoever waits for a lock holds none, so any number is safe.
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 
-/**
- * A pool whose rows are parsed by their query's zod type. @throws at the first query when the
- * database cannot be reached
- */
+/** Parses rows by their query's zod type. */
 export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<DatabasePool> => {
   const pool = await open({ ...options, maxPoolSize: max, minPoolSize: 1, idleTimeout: 60_000 })
   let locks: Promise<DatabasePool> | undefined
@@ -93,8 +85,7 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
 }
 
 /**
- * Connections beside the pool's own, for those that hold a lock while something else is done: were
- * they the pool's, as many holders as it has connections would wait for each other for ever.
+ * Separate connections for locks: with the pool's own, holders could wait for each other for ever.
  */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
@@ -122,13 +113,11 @@ const open = async ({
     ...sizes,
     queryRetryLimit: 0,
     ...(ssl && { ssl }),
-    // Whoever asks is told that the database is away, and asks again.
     connectionTimeout: 2_000,
     connectionRetryLimit: 1,
     gracefulTerminationTimeout: 500,
     statementTimeout: statementDeadline,
-    // Nothing here changes a session outside a transaction; the default DISCARD ALL would halve
-    // throughput.
+    // Sessions never change outside transactions; the default DISCARD ALL halves throughput.
     resetConnection: async () => {},
   })
   return withConnectionLimit(pool, sizes.maxPoolSize)

@@ -3,9 +3,8 @@ import { copyFile, rename, stat, truncate } from 'node:fs/promises'
 const usual = { largest: 5 * 1024 * 1024, kept: 4 }
 
 /**
- * Puts what a log holds aside once it is larger than that (in bytes): as `log.1`, and what was
- * there before as `log.2` and so on. The file itself stays, so that a server which appends to it
- * goes on at its new beginning.
+ * Copies the log to `log.1` and older ones further once it exceeds `largest` bytes. The file itself
+ * stays, because the server appends to it.
  */
 export const rotateLog = async (log: string, { largest, kept } = usual) => {
   const size = await stat(log).then(

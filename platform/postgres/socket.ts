@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 
-/** By PostgreSQL's convention. */
 export const socketName = (port: string) => `.s.PGSQL.${port}`
 
 /**
- * Of an address whose host is a folder (`postgres://user@%2Frun%2Fpostgresql:5432/laurel`): the
- * socket in it. Undefined where it is a host.
+ * Returns the socket if the host is a folder, as in
+ * `postgres://user@%2Frun%2Fpostgresql:5432/laurel`.
  */
 export const socketOf = (address: string): string | undefined => {
   const { hostname, port } = new URL(address)

@@ -2,12 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from './pool.ts'
 
-/**
- * Looks at what is in a schema's tables, after much was written at once: until the database does so
- * by itself, up to a minute later, it would take them for empty and plan badly. A sample of each:
- * it takes no longer for a large table, waits for nobody, keeps nobody waiting, and one that is not
- * looked at now is later.
- */
+/** Analyses tables after much was written. Until autovacuum does, they count as empty. */
 export const makeStatistics = async (
   db: CommonQueryMethods,
   schema: string,

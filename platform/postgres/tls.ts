@@ -6,9 +6,8 @@ export type PostgresAddress = Readonly<{ url: URL; ssl?: ConnectionOptions }>
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'ssl']
 
 /**
- * A PostgreSQL address apart from what it says of TLS, for a client that knows fewer ways to say
- * it: `sslmode=verify-full` (and whatever else asks for TLS) checks certificate and name, by the
- * authority in the file `sslrootcert` or by those that Node trusts.
+ * Splits TLS settings from an address. Every mode but `disable` checks certificate and name, by
+ * `sslrootcert` or Node's authorities.
  */
 export const apartFromTls = (connectionString: string): PostgresAddress => {
   const url = new URL(connectionString)

@@ -8,9 +8,8 @@ type Fragment = ReturnType<typeof sql.fragment>
 type Lock<T> = Readonly<{ name: string; taken: () => T }>
 
 /**
- * Does `work` unless somebody is at it, here or in another process: then what `taken` answers. A
- * connection of its own holds the lock, so that it goes with whoever is killed, and `work` has all
- * of the pool's.
+ * Runs `work` under a lock; returns `taken()` if another process holds it. A connection of its own
+ * holds the lock.
  */
 export const underLock = <T>(
   db: DatabasePool,
@@ -20,7 +19,6 @@ export const underLock = <T>(
 
 type Locks<T> = Readonly<{ names: readonly string[]; taken: (name: string) => T }>
 
-/** The same under several locks, which one connection holds. */
 export const underLocks = async <T>(
   db: DatabasePool,
   { names, taken }: Locks<T>,

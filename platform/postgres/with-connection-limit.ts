@@ -1,10 +1,9 @@
 import type { DatabasePool } from 'slonik'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 
-/** As long as the longest statement may take: within it each of the others' has ended. */
+/** Ms. The longest statement ends within it. */
 export const connectionDeadline = 20_000
 
-/** What takes a connection for as long as it runs. */
 const methods = [
   ...([
     'any',
@@ -20,9 +19,8 @@ const methods = [
 ] as const
 
 /**
- * Bounds the wait for a connection of the pool: slonik's own queue has no bound.
- * @param size the pool's connections
- * @throws Unavailable from each method, `deadline` ms after none was free
+ * Bounds the wait for a connection; slonik's queue has no bound.
+ * @throws Unavailable after `deadline` ms
  */
 export const withConnectionLimit = (
   pool: DatabasePool,

@@ -5,18 +5,15 @@ import { isTransient, Unavailable } from '../transient-errors.ts'
 
 type DriverFactory = ReturnType<typeof createPgDriverFactory>
 
-/** The statement after which a transaction may take as long as it needs: a rebuild's. */
+/** A rebuild begins its transaction with it. */
 const withoutDeadline = 'SET LOCAL statement_timeout = 0'
 const ending = /^(?:COMMIT|ROLLBACK)$/
 
-/** The database itself ends a statement before. This is for one that does not answer any more. */
+/** Ms. The database ends the statement first; the other deadline is for a silent one. */
 export const statementDeadline = 18_000
 const answerDeadline = 20_000
 
-/**
- * The driver, of which every statement has an end: where the database does not answer in time, the
- * connection is given up. Notes in `outage` whether the database is there.
- */
+/** Gives each statement a deadline; closes a connection that does not answer. */
 export const withDeadlines =
   (factory: DriverFactory, outage: Outage): DriverFactory =>
   async (setup) => {
@@ -49,7 +46,7 @@ export const withDeadlines =
     return { ...driver, createClient }
   }
 
-/** A database that refuses something in its own words is there, unless those are that it goes. */
+/** A refusal in the database's own words is an answer, unless it is shutting down. */
 const isAnswer = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)

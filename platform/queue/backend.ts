@@ -29,12 +29,10 @@ export type OpenQueue = Open &
       repeat: { every: number },
       template: { name: string; opts: Pick<JobsOptions, 'removeOnComplete' | 'removeOnFail'> },
     ) => Promise<unknown>
-    /** How many wait: a question that shows whether it answers. */
     count: () => Promise<number>
   }>
 export type OpenWorker = Open & Readonly<{ on: OnError & OnFailed }>
 
-/** BullMQ on one of its two stores, the same to whoever uses it. */
 export type Backend = Readonly<{
   openQueue: (name: string) => OpenQueue
   openWorker: (
@@ -44,11 +42,7 @@ export type Backend = Readonly<{
   ) => OpenWorker
 }>
 
-/**
- * Whether the queue did answer, about one wake-up: that it has ended or is another worker's by now.
- * BullMQ's own code is a number then; a lock that is not renewed has none, as happens whenever work
- * ends while its lock is asked for.
- */
+/** BullMQ has numeric codes. A lock that is not renewed has none, and is normal when work ends. */
 export const isOfOneWakeUp = (error: Error) =>
   typeof (error as { code?: unknown }).code === 'number' ||
   error.message.startsWith('could not renew lock for job ')
@@ -56,7 +50,6 @@ export const isOfOneWakeUp = (error: Error) =>
 export const backendOf = (url: string): Backend =>
   url.startsWith('redis') ? redis(url) : postgres(url)
 
-/** Its tables, in the database that the URL names. */
 const schema = 'queue'
 
 const postgres = (connectionString: string): Backend => {
@@ -81,7 +74,7 @@ const redis = (url: string): Backend => {
   return {
     openQueue: (name) =>
       new Queue(name, {
-        // A wake-up that cannot be sent now is not worth waiting for.
+        // A wake-up is not worth waiting for.
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
       }),
     openWorker: (name, process, options) =>

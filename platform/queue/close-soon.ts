@@ -3,7 +3,6 @@ import type { Open } from './backend.ts'
 
 const patience = 900
 
-/** Closes, or gives up on a server that no longer answers. */
 export const closeSoon = async (open: Pick<Open, 'close' | 'disconnect'>) => {
   const closed = open.close().then(
     () => true,

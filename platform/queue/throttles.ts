@@ -1,15 +1,8 @@
 import { type Throttle, throttle } from '#platform/concurrency/throttle.ts'
 
-/**
- * At most one wake-up per name in this time (ms) and process: whoever works takes all that there is
- * anyway.
- */
+/** Ms between two wake-ups of one name; a worker takes everything anyway. */
 export const leastPause = 20
 
-/**
- * Passes each name on at once after quiet, and otherwise once a pause, always once after it was
- * last asked for.
- */
 export const createThrottles = (passOn: (name: string) => void) => {
   const throttles = new Map<string, Throttle>()
   const create = (name: string) => {

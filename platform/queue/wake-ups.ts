@@ -16,22 +16,19 @@ type WakeUpOptions = Readonly<{
   runner?: Omit<RunnerOptions, 'log'>
 }>
 
-/** In ms. */
 const patience = 3_000
 const patienceAtStart = 10_000
 const askEvery = 5_000
 
 const queueName = 'wake-ups'
 
-// One waits at most besides the one at work, and `keepLastIfActive` keeps the wake-up that comes
-// while that one ends.
+// `keepLastIfActive` keeps a wake-up that arrives while the work ends.
 const optionsFor = (name: string) => ({
   deduplication: { id: name, keepLastIfActive: true },
   removeOnComplete: true,
   removeOnFail: true,
 })
 
-/** @throws when the server cannot be reached */
 export const createWakeUps = async ({
   backend,
   lookEveryMs,
@@ -63,7 +60,7 @@ export const createWakeUps = async ({
       if (!signal.aborted) outage.failed(error)
     }
   }
-  // A queue that nobody sends anything through hides whether it is there.
+  // An idle queue does not show an outage.
   const asking = setInterval(() => void noting(queue.count()), askEvery).unref()
 
   const send = (name: string) => {
@@ -72,7 +69,7 @@ export const createWakeUps = async ({
     void noting(queue.add(name, {}, optionsFor(name)))
   }
 
-  // A busy process is spared the way through the queue, many times a second.
+  // Saves a busy process the way through the queue.
   const ask = (name: string) => {
     if (!work.askAgain(name)) send(name)
   }
@@ -85,7 +82,6 @@ export const createWakeUps = async ({
     const scheduled = { name, schedule, handler, ...(deadline !== undefined && { deadline }) }
     const tick = tickOf(schedule)
     const look: Handler = async (stop, beat) => {
-      // It has a deadline of its own.
       const alive = setInterval(beat, 5_000)
       await run(scheduled, stop).finally(() => clearInterval(alive))
     }

@@ -10,21 +10,17 @@ type WorkOptions = Readonly<{
   backend: Backend
   queueName: string
   lookEveryMs: number
-  /** Between the beginnings of one work and the next. */
   leastPause: number
-  /** Sends a wake-up to whoever is next. */
   passOn: (name: string) => void
   signal: AbortSignal
   outage: Outage
-  /** In ms, without a sign of life. */
   longestSilence?: number
   log?: Log
 }>
 
 const workerOptions = {
   concurrency: 16,
-  // A worker that was killed in the middle of its work is noticed after this long, and another one
-  // goes on.
+  // A killed worker is noticed after this time.
   lockDuration: 6_000,
   stalledInterval: 2_000,
   maxStalledCount: 1_000,
@@ -34,16 +30,10 @@ const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
 const usualSilence = 60_000
-/**
- * Then another process may have its turn, by way of the queue: sooner than that it would cost more
- * than it shares.
- */
+/** Ms before another process may have its turn. */
 const longestTurn = 1_000
 
-/**
- * What this process works on. The worker is opened when there is something to work on, so that an
- * api has none.
- */
+/** Opens the worker with the first handler, so an api has none. */
 export const createWork = (options: WorkOptions) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
   const { longestSilence = usualSilence } = options
@@ -70,10 +60,7 @@ export const createWork = (options: WorkOptions) => {
     await work
   }
 
-  /**
-   * Everything that a handler waits for has a deadline; should one be missing somewhere, it shows
-   * here, and the work goes on.
-   */
+  /** A net for a missing deadline in a handler. */
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
       log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')
@@ -83,7 +70,6 @@ export const createWork = (options: WorkOptions) => {
     return { note: () => timer.refresh(), stop: () => clearTimeout(timer) }
   }
 
-  /** Once, and again for a while if somebody here asks meanwhile. */
   const repeat = async (name: string, handler: Handler, beat: () => void) => {
     const until = performance.now() + longestTurn
     do {
@@ -99,19 +85,17 @@ export const createWork = (options: WorkOptions) => {
 
   const rest = (pause: number) => setTimeout(pause, undefined, { signal }).catch(() => undefined)
 
-  /** Has whoever is at work in this process do it once more; false when nobody is. */
   const askAgain = (name: string) => {
     if (running.has(name)) again.add(name)
     return running.has(name)
   }
 
-  /** A wake-up counts from now on: what is already under way may have looked before it. */
+  /** Work under way may have looked before the wake-up. */
   const runAfresh = async (name: string) => {
     while (running.has(name)) await running.get(name)?.catch(() => undefined)
     await run(name)
   }
 
-  /** The net under the wake-ups: it needs no queue at all. */
   const look = (name: string) => {
     if (!running.has(name))
       run(name).catch((error) =>
@@ -119,10 +103,7 @@ export const createWork = (options: WorkOptions) => {
       )
   }
 
-  /**
-   * Somebody is to begin soon; when nobody does here, such as behind a worker that was killed, this
-   * process looks for itself.
-   */
+  /** Looks itself if nobody begins soon, such as after a worker was killed. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const asked = performance.now()
@@ -156,16 +137,12 @@ export const createWork = (options: WorkOptions) => {
       if (handlers.has(name)) look(name)
     },
     expect,
-    /** `lookEvery`: in ms, how often this process looks for itself. */
     start: async (name: string, handler: Handler, lookEvery = lookEveryMs) => {
       handlers.set(name, handler)
       timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /**
-     * Waits for the work under way, but not for ever: then the wake-up counts as done, so that the
-     * queue waits for nobody.
-     */
+    /** Waits a moment only: then the wake-up counts as done, so the queue waits for nobody. */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)

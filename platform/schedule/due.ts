@@ -4,23 +4,19 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
 /**
- * When something is to be done: some ms after it was last done, or once a day in each time zone at
- * a local time (HH:mm). What a stop has missed is done afterwards: once for an interval, one by one
- * for at most `catchUpDays` days.
+ * Every so many ms, or daily at a local time (HH:mm) in each zone. Missed intervals run once,
+ * missed days one by one for at most `catchUpDays`.
  */
 export type Schedule =
   | Readonly<{ every: number }>
   | Readonly<{ daily: string; zones: () => Promise<readonly string[]>; catchUpDays?: number }>
 
-/** `zone` and `day` (yyyy-MM-dd, local) are those of a daily run, null for an interval's. */
+/** `zone` and `day` (yyyy-MM-dd) are null for an interval. */
 export type Due = Readonly<{ zone: string | null; day: string | null; at: Date; mark: string }>
 
 const usualCatchUp = 30
 
-/**
- * Its next run if that is due now. `last` is the mark of the last one, undefined when there was
- * none: then today's is the first.
- */
+/** @param last the mark of the last run; undefined before the first, which is today's */
 export const dueOf = (
   schedule: Schedule,
   zone: string,
@@ -55,9 +51,7 @@ const dailyDue = (
   return next <= today && at <= now ? { zone, day: next, at, mark: next } : undefined
 }
 
-/**
- * Where the clocks skip it, the first minute there is; where they show it twice, the first time.
- */
+/** Takes the next minute where clocks skip the time, the first where they repeat it. */
 const momentOf = (day: string, time: string, zone: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const [hours = 0, minutes = 0] = time.split(':').map(Number)

@@ -7,8 +7,8 @@ import { type Due, dueOf, type Schedule } from './due.ts'
 import { exclusively, noteDone, noteFailed, readRuns, type ScheduledRun } from './scheduled-runs.ts'
 
 /**
- * `signal` is aborted when the process stops or the deadline is over: end soon. What it leaves
- * undone is tried again.
+ * `signal` is aborted when the process stops or the deadline has passed. Unfinished work runs
+ * again.
  */
 export type DueRun = Readonly<{
   zone: string | null
@@ -22,25 +22,19 @@ export type Scheduled = Readonly<{
   name: string
   schedule: Schedule
   handler: RunHandler
-  /** How long one run may take, in ms. */
   deadline?: number
 }>
 
 export type RunnerOptions = Readonly<{ db: DatabasePool; clock: Clock; log?: Log }>
 
 const usualDeadline = 10 * 60_000
-/** For whoever was told to end. */
 const grace = 5_000
 const firstPause = 5_000
 const longestPause = 10 * 60_000
 
-/** How often to look whether it is due, in ms. */
 export const tickOf = (schedule: Schedule) =>
   Math.min('every' in schedule ? schedule.every : 60_000, 60_000)
 
-/**
- * Does what is due by now, in the order in which it became so. Whoever else is at it is left to it.
- */
 export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   const keysOf = async (schedule: Schedule) =>
     'every' in schedule ? [''] : [...new Set(await schedule.zones())]
@@ -52,11 +46,10 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   ): Due | undefined => {
     const now = clock()
     if (entry?.retry_at && Date.parse(entry.retry_at) > now.getTime()) return undefined
-    // One that has failed before it was ever done has no mark.
+    // A run that failed before its first success has no mark.
     return dueOf(schedule, key, entry?.last || undefined, now)
   }
 
-  /** False when it failed. */
   const runOne = async (
     { name, handler, deadline = usualDeadline }: Scheduled,
     due: Due,
@@ -106,7 +99,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   }
 }
 
-/** Whoever does not end when told to is left behind. */
+/** Leaves behind a handler that does not end. */
 const ended = async (signal: AbortSignal) => {
   await new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),

@@ -35,7 +35,6 @@ type FailedRun = Readonly<{
   retryAt: Date
 }>
 
-/** `before`: the mark to go on from when there was none yet. */
 export const noteFailed = (
   db: CommonQueryMethods,
   { name, key, before, failures, retryAt }: FailedRun,
@@ -45,7 +44,7 @@ export const noteFailed = (
     VALUES (${name}, ${key}, ${before}, ${failures}, ${retryAt.toISOString()})
     ON CONFLICT (name, key) DO UPDATE SET failures = excluded.failures, retry_at = excluded.retry_at`)
 
-/** Does `work` unless somebody is at it, here or in another process. False when somebody is. */
+/** False if another process is running `work`. */
 export const exclusively = (
   db: DatabasePool,
   name: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 
-/** What an event's hash is made of, and what an exported log holds of it. */
+/** Hashed for the seal, and written to an exported log. */
 export const sealedEvent = ({
   id,
   type,
@@ -29,15 +29,10 @@ const sha256 = (...parts: readonly Uint8Array[]): Buffer => {
   return hash.digest()
 }
 
-/** 32 bytes. */
 export const hashOf = (event: RecordedEvent): Buffer => sha256(canonicalBytes(sealedEvent(event)))
 
-/** The chain's beginning, before the first event of a log. */
 export const firstLink = (storeId: string): Buffer =>
   sha256(Buffer.from(`laurel-seal-v1:${storeId}`))
 
-/**
- * The chain's end after an event: over the link before it and the event's own hash, so that who
- * holds both needs nothing of the event.
- */
+/** Needs only the link before and the event's hash. */
 export const nextLink = (before: Uint8Array, hash: Uint8Array): Buffer => sha256(before, hash)

@@ -11,20 +11,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/**
- * `id` is the beginning of the SHA-256 of the public key (SPKI, DER), in hex; `publicKey` is PEM.
- */
+/** `id` is the start of the public key's SHA-256 (SPKI, DER) in hex; `publicKey` is PEM. */
 export type SealKey = Readonly<{
   id: string
   publicKey: string
   sign: (bytes: Uint8Array) => Buffer
 }>
 
-/**
- * The Ed25519 key in a file, PEM. Where there is no such file one is made that its owner alone may
- * read.
- * @throws ConfigError when the file can be neither read nor made, or holds no such key
- */
+/** Reads the Ed25519 key, or creates it for its owner alone. @throws ConfigError */
 export const openSealKey = async (file: string): Promise<SealKey> => {
   const pem = (await readIfThere(file)) ?? (await makeKey(file))
   const key = parse(file, pem)
@@ -40,9 +34,7 @@ const parse = (file: string, pem: string): KeyObject => {
   try {
     const key = createPrivateKey(pem)
     if (key.asymmetricKeyType === 'ed25519') return key
-  } catch {
-    // Said below, without what is in the file.
-  }
+  } catch {}
   throw new ConfigError(`${file} does not hold a private Ed25519 key (PEM)`)
 }
 
@@ -74,7 +66,6 @@ export const keyIdOf = (publicKey: KeyObject): string =>
     .digest('hex')
     .slice(0, 32)
 
-/** False also for what is no public key. */
 export const isSignedBy = (
   publicKey: string,
   bytes: Uint8Array,
@@ -87,7 +78,6 @@ export const isSignedBy = (
   }
 }
 
-/** The id of a public key in PEM, undefined for what is none. */
 export const idOfPublicKey = (publicKey: string): string | undefined => {
   try {
     return keyIdOf(createPublicKey(publicKey))

@@ -14,17 +14,10 @@ import { storedIdOf } from './stored-id.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
-/**
- * More than the deadline that the library is told, as an error within it can leave a call without
- * an end.
- */
+/** The library's own deadline can be lost after an error. */
 const longest = deadlines.append + 500
 
-/**
- * @throws OutcomeUnknown when the connection broke or no answer came in time
- * @throws Unavailable when the server does not take it at the moment
- * @throws TypeError for data that is no JSON
- */
+/** @throws OutcomeUnknown, Unavailable; TypeError for data that is no JSON */
 export const appendTo = async (
   { client, sharedStream }: Appending,
   request: AppendRequest,
@@ -58,9 +51,7 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
-/**
- * The library must not be the first to find out that something is no JSON: it would never answer.
- */
+/** Found out by the library, it would never answer. */
 const toJsonEvent = (event: NewEvent) => {
   const { type, data, metadata } = event
   return jsonEvent({ id: storedIdOf(event), type, data, metadata })

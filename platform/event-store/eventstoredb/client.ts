@@ -1,12 +1,8 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 
 /**
- * A client that makes one call for what is appended through it. Its usual way is one shared stream,
- * but when that breaks while writes are queued, the library (6.2.1) leaves promises rejected that
- * nobody holds, and an answer that comes later throws in an event handler: both end the process
- * (shared-stream.ts does it for us). Whether the server offers the shared stream is the only thing
- * that the library asks `supports` on our ways, so answering no leads it to the plain call, which
- * has a deadline too.
+ * Disables the library's shared stream (6.2.1): when it breaks, unhandled rejections end the
+ * process. shared-stream.ts replaces it.
  */
 export const createClient = (connectionString: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -20,10 +16,9 @@ export const closeClient = async (client: EventStoreDBClient) => {
   await client.dispose()
 }
 
-/** The library ends a read that is under way then as if nothing more were there. */
+/** The library then ends a read as if it were complete. */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 
-/** Of @grpc/grpc-js, which belongs to the library. */
 type Channel = Readonly<{
   getConnectivityState: (connect: boolean) => number
   watchConnectivityState: (
@@ -36,14 +31,9 @@ type Channel = Readonly<{
 const ready = 2
 const shutDown = 4
 
-/**
- * Tells which connection the client has at the moment: another value after every one that was lost.
- */
 export type Connections = Readonly<{ present: () => Promise<number> }>
 
-/**
- * The library makes connections anew without a word, and behind the new one may be another server.
- */
+/** The library reconnects silently, perhaps to another server. */
 export const connectionsOf = (client: EventStoreDBClient): Connections => {
   const getChannel: () => Promise<Channel> = Reflect.get(client, 'getChannel')
   let watched: Channel | undefined

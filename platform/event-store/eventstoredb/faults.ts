@@ -4,7 +4,6 @@ import { OutcomeUnknown } from '../event-store.ts'
 
 const typeOf = (error: unknown) => (error as { type?: unknown }).type
 
-/** The server has looked at the append and has not done it. */
 const refusals = new Set<unknown>([
   ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
   ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
@@ -12,10 +11,7 @@ const refusals = new Set<unknown>([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/**
- * It has not done it and may do it later: another node leads, or the account is not let in at the
- * moment.
- */
+/** Not done, but possible later: another node leads, or the account is refused at the moment. */
 const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
 
 const momentary = new Set<unknown>([
@@ -26,10 +22,7 @@ const momentary = new Set<unknown>([
   ErrorType.TIMEOUT,
 ])
 
-/**
- * What the library says without a type: it did not find a cluster's nodes, or its connection is
- * over.
- */
+/** Failures without a type. */
 const awayText =
   /failed to discover|channel has been (shut down|closed)|server (shutting|not ready)/i
 
@@ -38,13 +31,11 @@ const isAway = (error: unknown) =>
   isTransient(error) ||
   (error instanceof Error && awayText.test(error.message))
 
-/** A failed read in the store's own words. */
 export const readFault = (error: unknown): unknown => {
   if (error instanceof Unavailable || !isAway(error)) return error
   return new Unavailable('The event store cannot be read at the moment', { cause: error })
 }
 
-/** A failed append in the store's own words. */
 export const appendFault = (error: unknown): unknown => {
   if (refusals.has(typeOf(error))) return error
   if (postponements.has(typeOf(error)))

@@ -19,19 +19,14 @@ import { createSharedStream } from './shared-stream.ts'
 import { findStoreId, readStoreId } from './store-id.ts'
 
 export type EventStoreDbOptions = Readonly<{
-  /** `esdb://host:2113?tls=false`, with the library's own parameters. */
   connectionString: string
-  /** Looks at the log of each new connection before anything is appended there. */
   verify?: Verify
 }>
 
-/** In ms, for the first connection: a cluster may have to be asked who leads. */
+/** Ms. A cluster may have to be asked who leads. */
 const patienceAtStart = 10_000
 
-/**
- * An event store in EventStoreDB or KurrentDB, 22.10 or newer. @throws what the library throws when
- * it cannot be used
- */
+/** EventStoreDB or KurrentDB, 22.10 or newer. @throws the library's errors if it cannot be used */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
@@ -67,7 +62,6 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
       return new Map(await settledInOrder(found))
     },
     findStreams: async (streams) => {
-      // The last event of each at most.
       const found = [...new Set(streams)].map((stream) =>
         limitReads(async () => ((await readLastRevision(client, stream)) >= 0 ? [stream] : [])),
       )
@@ -84,23 +78,20 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   }
 }
 
-/** All that Laurel will need to be allowed: to write, to read a stream, to read the whole log. */
+/** Tries all rights that Laurel needs. */
 const tryOut = async (client: EventStoreDBClient) => {
   await findStoreId(client)
   await readEsdbPage(client, { after: start, limit: 1 })
 }
 
-/** Runs calls as soon as there is room for one more. */
 type CallLimit = {
   <Answer>(call: () => Promise<Answer>): Promise<Answer>
   onIdle: () => Promise<void>
 }
 
 /**
- * Fewer reads at once than the hundred streams that a server takes on one connection, so that none
- * is kept waiting inside the library while its deadline runs; appends share one stream, and are
- * bounded in memory alone. When one has had no answer, those that wait behind it are told so at
- * once.
+ * Fewer reads than the 100 streams of a connection, so none waits inside the library while its
+ * deadline runs. After a silent call, those behind it fail at once.
  */
 const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
@@ -129,7 +120,7 @@ const isDeadline = (error: unknown) =>
   error instanceof Unavailable ||
   (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
 
-/** Knows the log behind the present connection before anything is appended to it. */
+/** Checks the log behind a new connection before the first append. */
 const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
   const connections = connectionsOf(client)
   let known = -1
@@ -158,7 +149,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
   }
 }
 
-/** Calls under way may overtake each other: requests for the same stream wait for each other. */
+/** Concurrent calls may overtake each other. */
 const inOrderPerStream = (
   requests: readonly AppendRequest[],
   append: (request: AppendRequest) => Promise<AppendResult>,

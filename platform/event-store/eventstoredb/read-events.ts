@@ -22,13 +22,11 @@ import {
 import { isClosed } from './client.ts'
 import { readFault } from './faults.ts'
 
-/** Where the store's id is kept: its only event is none of the log's. */
 export const storeIdStream = 'laurelstore-id'
 
 /**
- * The commit position. Every event written through this client has the same number as its prepare
- * position, so this one number is enough to read on from; they differ only in the explicit
- * transactions of old TCP clients.
+ * The commit position. It differs from the prepare position only for transactions of old TCP
+ * clients.
  */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
@@ -63,8 +61,8 @@ type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
 /**
- * Reads to the end always: a call that is left in the middle stays open and keeps the client from
- * closing. The library gives reads no deadline, so one that takes too long is called off here.
+ * Always reads to the end: an abandoned call stays open and blocks closing. The library has no
+ * deadline for reads.
  */
 const collect = async <T>(
   client: EventStoreDBClient,
@@ -88,7 +86,6 @@ const collect = async <T>(
 }
 
 const callOff = (answers: Answers<unknown>) => {
-  // A call that has not even begun, or is over, cannot be called off.
   answers.cancel().catch(() => undefined)
   answers.destroy(new Error('called off'))
 }
@@ -98,7 +95,6 @@ const noneWhenNotFound = (error: unknown) => {
   throw error
 }
 
-/** All events of a stream, none for a stream that is not there. */
 export const readEsdbStream = async (
   client: EventStoreDBClient,
   stream: string,
@@ -110,7 +106,7 @@ export const readEsdbStream = async (
   ).map(toRecordedEvent)
 }
 
-/** -1 for a stream that is not there. */
+/** -1 for a missing stream. */
 export const readLastRevision = async (
   client: EventStoreDBClient,
   stream: string,
@@ -126,19 +122,15 @@ export const readLastRevision = async (
   return Number(last?.revision ?? -1)
 }
 
-/** The fewest events to ask for where some may have to be skipped. */
 const stride = 500
 
-/**
- * Asks for one stretch of the log, filters it here (the server's filters do not tell how far they
- * have come) and moves past what is not wanted.
- */
+/** Filters here, because the server's filters do not tell how far they have come. */
 export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,
 ): Promise<Page> => {
   const { after, limit, categories } = request
-  // Reading starts with the event at the position itself; one more tells whether anything is left.
+  // Includes the event at the position itself, and one more to see whether anything is left.
   const count = Math.max(limit, stride) + 2
   const stretch = await readStretch(client, after, count)
   const events: RecordedEvent[] = []
@@ -162,13 +154,12 @@ const readStretch = (client: EventStoreDBClient, from: Position, maxCount: numbe
   )
 }
 
-/** System events, links and the store's own id are no part of the log. */
+/** System events, links and the store's id are not part of the log. */
 const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string[] | undefined) => {
   if (!isJson || streamId.startsWith('$') || streamId === storeIdStream) return false
   return categories === undefined || categories.includes(categoryOf(streamId))
 }
 
-/** Counts system events too: reading all comes to this position in the end. */
 export const readEsdbHead = async (client: EventStoreDBClient): Promise<Position> => {
   const answers = client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
   const [last] = await collect<AllStreamRecordedEvent>(client, answers, deadlines.identity)

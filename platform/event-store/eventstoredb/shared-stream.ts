@@ -9,7 +9,7 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { deadlines } from '../deadlines.ts'
 
-// The library's own stubs, and the very copies of the libraries that they were made for.
+// The copies that the library's stubs were made for.
 const require = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))
 const grpc: typeof import('@grpc/grpc-js') = require('@grpc/grpc-js')
 const streams: typeof import('@eventstore/db-client/generated/streams_pb.js') =
@@ -37,7 +37,6 @@ type Response = import('@eventstore/db-client/generated/streams_pb.js').BatchApp
 type Call = import('@grpc/grpc-js').ClientDuplexStream<Request, Response>
 type Channel = import('@grpc/grpc-js').Channel
 
-/** `expected`: a revision, or one of the words of the library. */
 export type SharedAppend = Readonly<{
   stream: string
   expected: AppendExpectedRevision
@@ -45,9 +44,7 @@ export type SharedAppend = Readonly<{
 }>
 export type SharedAnswer = Readonly<{ revision: number; commit?: string }>
 
-/**
- * In bytes: the server ends the call, and everybody's appends with it, for one of some megabytes.
- */
+/** Bytes. Larger messages make the server end the call for everyone. */
 const most = 500_000
 
 type PendingAppend = Readonly<{
@@ -55,7 +52,6 @@ type PendingAppend = Readonly<{
   resolve: (answer: SharedAnswer) => void
   reject: (error: unknown) => void
 }>
-/** One call for many appends: each has its answer, or the end of the call. */
 type OpenCall = {
   readonly call: Call
   readonly channel: Channel
@@ -64,16 +60,13 @@ type OpenCall = {
 }
 
 /**
- * Sends all appends of a client by one call, as the library does by default. The library (6.2.1)
- * leaves rejections that nobody holds when that call breaks, and looks up answers of all clients of
- * a process in one map. Here each append is answered exactly once, and only by its own client.
- * When there is no answer at all in time, the call is given up, and the next append begins another.
+ * Sends all appends of a client by one call. The library's own (6.2.1) leaves unhandled rejections
+ * and mixes answers of several clients.
  */
 export const createSharedStream = (client: EventStoreDBClient) => {
   let line: OpenCall | undefined
 
   const open = (channel: Channel): OpenCall => {
-    // Of any address: the channel has one.
     const stub = new StreamsClient('', grpc.credentials.createInsecure(), {
       channelOverride: channel,
     })
@@ -91,7 +84,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
       answer(waiting, response)
     })
     call.on('error', (error) => {
-      // The library finds another node of a cluster, or another connection, when it is told.
+      // The library then looks for another node or connection.
       if (line === opened) void tellLibrary(client, stub, error)
       end(error)
     })
@@ -105,7 +98,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     given.call.cancel()
   }
 
-  /** Undefined for what is too large to be sent among others: it needs a call of its own. */
+  /** Undefined for a request that is too large to share a call. */
   const append = async (request: SharedAppend): Promise<SharedAnswer | undefined> => {
     const id = v4()
     const message = messageOf(id, request)
@@ -122,7 +115,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     })
     call.write(message)
     return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
-      // A call that answers others is slow, and no more than that.
+      // A call that answers others is only slow.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error
     })
@@ -138,7 +131,6 @@ export const createSharedStream = (client: EventStoreDBClient) => {
 
 export type SharedStream = ReturnType<typeof createSharedStream>
 
-/** What the library keeps to itself. */
 const channelOf = (client: EventStoreDBClient): Promise<Channel> =>
   Reflect.get(client, 'getChannel')()
 const argumentsOf = (client: EventStoreDBClient) =>
@@ -173,7 +165,6 @@ const errorOf = (response: Response, stream: string): unknown => {
   try {
     return unpackToCommandError(response.getError(), stream)
   } catch {
-    // An error without details.
     return new Error(response.getError()?.getMessage() ?? 'The event store has refused an append')
   }
 }

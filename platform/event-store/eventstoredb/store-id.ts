@@ -10,10 +10,7 @@ import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readEsdbStream, storeIdStream } from './read-events.ts'
 
-/**
- * Reads the id of this log, or gives it one: of several processes that try at once the first one
- * wins.
- */
+/** Creates the id if there is none; of several processes the first wins. */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known
@@ -31,9 +28,7 @@ export const findStoreId = async (client: EventStoreDBClient): Promise<string> =
   return id
 }
 
-/**
- * @throws EventStoreChanged for a log without one: it is new, and none that this process has opened
- */
+/** @throws EventStoreChanged for a log without an id */
 export const readStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const id = await readId(client)
   if (!id) throw new EventStoreChanged('The event store is an empty one')

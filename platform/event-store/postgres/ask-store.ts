@@ -3,16 +3,12 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { isTransient, Unavailable } from '#platform/transient-errors.ts'
 import { EventStoreChanged } from '../event-store.ts'
 
-/** Asks the database one question, with a deadline in ms. */
 export type AskStore = <Row extends pg.QueryResultRow>(
   query: pg.QueryConfig,
   deadline: number,
 ) => Promise<Row[]>
 
-/**
- * Asks on any of the pool's connections. One that gave no answer in time is never used again.
- * @throws Unavailable, EventStoreChanged
- */
+/** Discards a connection that gave no answer in time. @throws Unavailable, EventStoreChanged */
 export const createAsk =
   (pool: pg.Pool): AskStore =>
   async <Row extends pg.QueryResultRow>(query: pg.QueryConfig, deadline: number) => {
@@ -30,10 +26,7 @@ export const createAsk =
     }
   }
 
-/**
- * By a callback: what was sent would outlive the driver's own promise until the whole heap is
- * looked through, with a class that is awarded ten megabytes a second.
- */
+/** A callback: the driver's promise keeps parameters in memory until a full collection (0104). */
 export const answerTo = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
@@ -42,7 +35,6 @@ export const answerTo = <Row extends pg.QueryResultRow>(
     client.query<Row>(query, (error, result) => (error ? reject(error) : resolve(result)))
   })
 
-/** @throws Unavailable, EventStoreChanged */
 export const connectTo = (pool: pg.Pool) =>
   pool.connect().catch((error) => {
     throw toStoreError(error)
@@ -51,19 +43,14 @@ export const connectTo = (pool: pg.Pool) =>
 export const isOnSoundConnection = (error: unknown) =>
   error instanceof pg.DatabaseError && !isLostConnection(error)
 
-/**
- * The server ends connections with errors of its own, and an append may just have been committed by
- * then.
- */
+/** The server ends connections with its own errors, perhaps right after a commit. */
 const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
-// The database, the schema, a table or the function is not there any more.
 const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
-// A password that was right at the start.
+// The password was right at the start.
 const refusedStates = new Set(['28000', '28P01'])
 
-/** The error in the store's own words. */
 export const toStoreError = (error: unknown): unknown => {
   if (error instanceof Unavailable) return error
   const state = error instanceof pg.DatabaseError ? error.code : undefined

@@ -4,23 +4,21 @@ import { OutcomeUnknown } from '../event-store.ts'
 
 export type GroupCommit<Request, Result> = Readonly<{
   add: (request: Request) => Promise<Result>
-  /** Resolves when nothing is waiting any more; what is added later is refused. */
+  /** Resolves when nothing is waiting; later requests are refused. */
   close: () => Promise<void>
 }>
 
 type GroupCommitOptions<Request, Result> = Readonly<{
-  /** Does all or nothing; answers one result a request, in order. */
+  /** All or nothing; one result per request, in order. */
   send: (requests: readonly Request[]) => Promise<readonly Result[]>
-  /** Whether the error says that one of the requests is bad and none was done. */
   isBadRequest: (error: unknown) => boolean
   sizeOf: (request: Request) => Size
-  /** What one call takes at most; a single request that is more goes alone. */
+  /** Per call; a larger single request goes alone. */
   limit: Size
 }>
 
 export type Size = Readonly<{ events: number; bytes: number }>
 
-/** In the order in which they came. */
 type Batch<Request, Result> = readonly PendingRequest<Request, Result>[]
 
 type PendingRequest<Request, Result> = Readonly<{
@@ -30,17 +28,14 @@ type PendingRequest<Request, Result> = Readonly<{
 }>
 
 /**
- * Sends requests together, in order: while one call is under way the others collect, up to the
- * limit, for the next one. A batch with a bad request in it is halved until that is alone, so that
- * only the bad one fails. When the store is away, those who wait are told so at once: one after the
- * other they would each wait for it in vain.
+ * Batches requests in order while a call is under way. A batch with a bad request is halved until
+ * that one is alone. During an outage all waiting requests fail at once.
  */
 export const groupCommit = <Request, Result>(
   options: GroupCommitOptions<Request, Result>,
 ): GroupCommit<Request, Result> => {
   const { send, isBadRequest, sizeOf, limit } = options
   const waiting: PendingRequest<Request, Result>[] = []
-  /** Of batches with a bad request in them, the next at the end. */
   const halves: Batch<Request, Result>[] = []
   let working: Promise<void> | undefined
   let closed = false
@@ -78,8 +73,7 @@ export const groupCommit = <Request, Result>(
 
   const work = async () => {
     while (halves.length + waiting.length > 0) {
-      // Lets those who just got their answer ask again: without it every second batch would hold
-      // one request only.
+      // Lets callers that just got an answer join the next batch.
       await setImmediate()
       await commit(halves.pop() ?? takeBatch())
     }

@@ -24,20 +24,13 @@ import {
 
 export type PostgresEventStoreOptions = Readonly<{
   connectionString: string
-  /** Where its tables are, made when they are not there. */
   schema?: string
   log?: Pick<Log, 'debug'>
-  /** Connections to read by, at most. */
   readers?: number
-  /** Looks at the log of each new connection before anything is appended there. */
   verify?: Verify
 }>
 
-/**
- * An event store in PostgreSQL. Appends of this process share one connection and go to it up to a
- * thousand events at a time, so that a class is one transaction, and so are several; reads have up
- * to `readers` connections of their own, 4 unless told.
- */
+/** Appends share one connection, up to a thousand events a call. */
 export const openPostgresEventStore = async (
   options: PostgresEventStoreOptions,
 ): Promise<EventStore> => {
@@ -51,7 +44,6 @@ export const openPostgresEventStore = async (
   const closePools = async () => {
     await Promise.all([writers.end(), readers.end()])
   }
-  // Who only reads never opens the one that writes.
   await prepare(readers, schema).catch(async (error) => {
     await closePools()
     throw error
@@ -110,8 +102,7 @@ const createPool = (
     keepAlive: true,
     ...config,
   })
-  // A broken connection is replaced at the next use; unheard, either of these events would end the
-  // process.
+  // Unheard error events would end the process.
   pool.on('error', (error) =>
     log?.debug({ err: error }, 'An idle connection to the event store broke'),
   )

@@ -26,13 +26,10 @@ export const readStream = async (
   return toRecordedEvents(await ask<EventRow>(query, deadlines.stream))
 }
 
-/** So many at a time that the deadline is for a store that hangs, never for a large request. */
+/** Keeps large requests within the deadline. */
 const streamsAtOnce = 250
 
-/**
- * In two queries at most: whole streams come in the index's own order, the others each from its
- * revision on.
- */
+/** At most two queries: whole streams, and streams from a revision on. */
 export const readStreams = async (
   ask: AskStore,
   schema: string,
@@ -66,7 +63,6 @@ const wholeStreams = (schema: string, streams: readonly string[]) => {
 
 const byStream = 'stream, revision'
 
-/** A stream at a time by the index, whatever the planner believes of the table. */
 const streamsFrom = (
   schema: string,
   streams: readonly string[],
@@ -85,7 +81,6 @@ const streamsFrom = (
   }
 }
 
-/** A stream that has an event has a first one: the index alone answers. */
 export const findStreams = async (ask: AskStore, schema: string, streams: readonly string[]) => {
   const query = {
     name: 'find-streams',
@@ -96,13 +91,9 @@ export const findStreams = async (ask: AskStore, schema: string, streams: readon
   return new Set(rows.map(({ stream }) => stream))
 }
 
-/** Of an empty page the head alone is known. */
 type PageRow = { head: string | null } & (EventRow | { position: null })
 
-/**
- * One statement, so that the head and the events are of the same moment: up to it nothing can
- * appear any more.
- */
+/** One statement, so head and events are of the same moment. */
 export const readAll = async (
   ask: AskStore,
   schema: string,
@@ -120,8 +111,7 @@ export const readAll = async (
 }
 
 /**
- * One more than asked for tells whether anything is left. Written out, as few are ever asked for:
- * so the database keeps its plan.
+ * Reads one more to see whether anything is left. The limit is written out, so the plan is kept.
  */
 const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRequest) => {
   const chosen = categories && [...new Set(categories)]
@@ -152,11 +142,7 @@ const pageOf = (name: string, schema: string, rows: string, most: number) => ({
 const after = (schema: string, condition: string, most: number) =>
   `SELECT * FROM ${schema}.events WHERE ${condition} ORDER BY position LIMIT ${most}`
 
-/**
- * The index gives each category's next positions without touching the events of the others, and
- * then each position its event: OFFSET 0 keeps the planner from walking through the log, where it
- * takes that for shorter.
- */
+/** OFFSET 0 stops the planner from scanning the log. */
 const afterIn = (schema: string, most: number) => `
   SELECT found.* FROM (
     SELECT next.position FROM unnest($2::text[]) AS chosen (category)
@@ -176,7 +162,6 @@ export const readHead = async (ask: AskStore, schema: string): Promise<Position>
   return row?.head ? positionOfBigint(row.head) : start
 }
 
-/** @throws EventStoreChanged when it has none */
 export const readIdentity = async (ask: AskStore, schema: string): Promise<LogIdentity> => {
   const text = `SELECT id, (SELECT max(position) FROM ${schema}.events) AS head FROM ${schema}.store`
   const [row] = await ask<{ id: string; head: string | null }>({ text }, deadlines.identity)

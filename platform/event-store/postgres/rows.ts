@@ -4,9 +4,8 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
 /**
- * `base`: the position of the event that has what this one shares (see schema.ts), whose content
- * comes with the first of the rows after each other that have the same one. An event with a base
- * has no metadata, and some fields of its data alone.
+ * `base` is the position of the event that stores the shared content (schema.ts). It comes with the
+ * first of adjacent rows with the same base.
  */
 export type EventRow = {
   position: string
@@ -23,10 +22,6 @@ export type EventRow = {
   base_metadata: EventMetadata | null
 }
 
-/**
- * The query for events: `rows` of the table, in the order of these columns. A base is looked up by
- * its key, and once.
- */
 export const wholeEvents = (schema: string, rows: string, order: string) => `
   SELECT e.position, e.stream, e.category, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at, e.base,
     whole.data AS base_data, whole.metadata AS base_metadata
@@ -38,7 +33,6 @@ export const wholeEvents = (schema: string, rows: string, order: string) => `
 
 export const positionOfBigint = (number: string): Position => number.padStart(20, '0')
 
-/** In the rows' order. Fields stand in the order in which the database has those of the base. */
 export const toRecordedEvents = (rows: readonly EventRow[]): RecordedEvent[] => {
   let known: (Content & { position: string }) | undefined
   return rows.map((row) => {
@@ -53,7 +47,7 @@ const toRecordedEvent = (row: EventRow, base: Content | undefined): RecordedEven
   id: row.event_id,
   type: row.type,
   data: base ? { ...base.data, ...row.data } : row.data,
-  // Of an event whose base somebody has deleted there is none: whoever decodes it stops there.
+  // Missing if the base was deleted: decoding then fails.
   metadata: (row.metadata ?? base?.metadata) as EventMetadata,
   stream: row.stream,
   category: row.category,

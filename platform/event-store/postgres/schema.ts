@@ -1,11 +1,7 @@
 import type pg from 'pg'
 import { deadlines } from '../deadlines.ts'
 
-/**
- * Makes the store's schema where it is not there yet. Several processes may start at once, so they
- * take turns. Positions have no default: only `append` gives them out, without gaps, in the order
- * in which they become visible.
- */
+/** Only `append` assigns positions: without gaps, in the order in which they become visible. */
 export const createSchema = async (client: pg.ClientBase, schema: string) => {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
     throw new Error(`"${schema}" is no name for the event store's schema`)
@@ -51,10 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * An event that shares its metadata and fields of its data with others of one append names the
- * first of them in `base`. It has only the rest of its data, and no metadata. In a log that has
- * events already that begins a day later, as processes of the version before may still read it; one
- * that comes later stops at such an event. It gives up before those do whom it keeps waiting.
+ * Events of one append name the first as `base` and store only their own fields (decision 0136). An
+ * existing log begins a day later, because older processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -69,10 +63,7 @@ const sharing = (schema: string) => `
     END IF;
   END $share$`
 
-/**
- * What is written stays as it is, whoever asks: also for a log that is older than this. The trigger
- * is made once only, as making it waits for whoever appends.
- */
+/** Creating the trigger waits for appends, so it happens once. */
 const keeper = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $refuse$
   BEGIN
@@ -90,19 +81,14 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Appends a batch of requests in one transaction and returns one revision and position a request;
- * a refused request has the revision null. Per request: `request_stream` (which of `streams`, from
- * 1), `expected` (a revision, -1 no stream, -2 any), `counts` (its number of events) and `groups`.
- * Requests of one group other than 0 are appended together, wherever their streams end, or not at
- * all if one of their event ids is in its stream already. Per event: `event_request` (from 1),
- * `event_ids`, `types`, `event_share` (which of `shared_data` and `shared_metadata`, from 1), and
- * `data`, the fields that its share does not have.
+ * Appends requests in one transaction. Returns a revision and a position per request; null if
+ * refused. Requests of one group above 0 are appended together, or not at all if one of their
+ * events exists. `expected` is a revision, -1 no stream, -2 any. Indexes start at 1.
  *
- * The lock makes positions visible in order; without it a reader that follows them loses events.
- * Each statement must see what was committed before it began: run it in READ COMMITTED, alone.
+ * The lock makes positions visible in order. Run it alone, in READ COMMITTED.
  *
- * Older logs also have `append`, `append_events` and `append_requests`, which processes of older
- * versions call while they are replaced. All of them take the same lock.
+ * Older logs also have `append`, `append_events` and `append_requests`, with the same lock, for
+ * older processes.
  */
 const appendFunction = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.append_shared(

@@ -18,10 +18,7 @@ import {
 import { positionOfBigint } from './rows.ts'
 import { type EventContent, shareContent } from './shared-content.ts'
 
-/**
- * A request made ready to be sent, so that data which cannot become JSON fails for its sender
- * alone.
- */
+/** Serialised early, so invalid data fails for its sender alone. */
 export type PreparedAppend = Readonly<{
   stream: string
   expected: number
@@ -29,12 +26,10 @@ export type PreparedAppend = Readonly<{
   bytes: number
 }>
 
-/** Requests that are sent together. `isUnseen`: all or none of them, as `appendUnseen` has it. */
 export type PreparedGroup = Readonly<{ requests: readonly PreparedAppend[]; isUnseen: boolean }>
 
 type PreparedEvent = Readonly<{ id: string; type: string }> & EventContent
 
-/** @throws TypeError for data that is no JSON */
 export const prepareAppend = (request: AppendRequest): PreparedAppend => {
   const events = request.events.map(({ id, type, data, metadata }) => ({
     id,
@@ -57,20 +52,17 @@ type AppendRow = { revisions: (number | null)[]; positions: (string | null)[] }
 type AppendSenderOptions = Readonly<{
   pool: pg.Pool
   schema: string
-  /** Looks which log answers on a connection that is new. @throws EventStoreChanged */
   verify: (ask: AskStore) => Promise<void>
 }>
 
 /**
- * Appends requests in one call of the schema's function, on a connection whose log is known.
- * @throws OutcomeUnknown when the connection broke after the call was sent, or no answer came in
- * time
- * @throws Unavailable, EventStoreChanged
+ * @throws OutcomeUnknown when the connection broke after sending, or no answer came; Unavailable,
+ * EventStoreChanged
  */
 export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
-  /** Nothing has been sent while this fails, so its error is plain. */
+  /** Nothing is sent yet, so the error is plain. */
   const connect = async () => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client
@@ -147,7 +139,6 @@ const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
   }
 }
 
-/** Which of the distinct values each is, from 1. */
 const numbered = (values: readonly string[]) => {
   const known = new Map<string, number>()
   const numbers = values.map((value) => {
@@ -180,9 +171,6 @@ const resultOf = (
   return { appended: true, revision, position: positionOfBigint(position) }
 }
 
-/**
- * Whether the database refused a value: too long, not a UUID, a character that jsonb cannot hold,
- * an id used twice.
- */
+/** Too long, no UUID, a character that jsonb cannot hold, or a repeated id. */
 export const isDataError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')

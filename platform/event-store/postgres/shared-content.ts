@@ -1,18 +1,14 @@
 type Data = Readonly<Record<string, unknown>>
 
-/** An event's data, and both it and its metadata as JSON. */
 export type EventContent = Readonly<{ data: Data; json: string; metadata: string }>
 
-/** Of each event which of the shares it has, from 1, and the rest of its data. */
 type SharedContent = Readonly<{
   shares: readonly Readonly<{ data: string; metadata: string }>[]
   events: readonly Readonly<{ share: number; data: string }>[]
 }>
 
 /**
- * Takes out what events have in common, so that it is sent and stored once: what each student of a
- * class is given differs by little more than an id. Only those with the same metadata and fields of
- * the same names share anything.
+ * Extracts what events have in common. Only events with the same metadata and field names share.
  */
 export const shareContent = (contents: readonly EventContent[]): SharedContent => {
   const shares: { data: string; metadata: string }[] = []
@@ -30,7 +26,7 @@ export const shareContent = (contents: readonly EventContent[]): SharedContent =
   return { shares, events: contents.map((content) => known.get(content)!) }
 }
 
-/** The names of what JSON knows: none has the character between them, which no database holds. */
+/** No database text holds the separator. */
 const namesOf = ({ data }: EventContent) => fieldsOf(data).join('\0')
 
 const fieldsOf = (data: Data) => Object.keys(data).filter((name) => isKnownToJson(data[name]))
@@ -38,7 +34,6 @@ const fieldsOf = (data: Data) => Object.keys(data).filter((name) => isKnownToJso
 const isKnownToJson = (value: unknown) =>
   value !== undefined && typeof value !== 'function' && typeof value !== 'symbol'
 
-/** The fields that all of these have alike, as JSON, and the names of the others. */
 const commonOf = (like: readonly EventContent[]) => {
   const first = like[0]!
   if (like.length === 1) return { data: first.json, rest: [] }
