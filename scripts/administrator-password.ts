@@ -1,5 +1,4 @@
-// `npm run administrator:password`: a one-time password for an administrator whom nobody else can
-// give one.
+// `npm run administrator:password`: gives an administrator a one-time password.
 import { parseConfig } from '#platform/config.ts'
 import { giveAdministratorPassword, parseEmail } from './organization/administrator-password.ts'
 import { withDatabase } from './organization/with-database.ts'

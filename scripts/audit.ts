@@ -1,5 +1,4 @@
-// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of | what-if`: the
-// proofs of a running or a stopped Laurel.
+// `npm run audit -- verify | runs | seal | check-seal | export FILE | keys | as-of | what-if`
 import { systemClock } from '#platform/clock.ts'
 import { type ConnectedConfig, parseConfig } from '#platform/config.ts'
 import type { AuditCommand, AuditTools } from './audit/command.ts'

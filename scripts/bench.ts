@@ -1,6 +1,5 @@
-// `npm run bench`: measures the ratios of DESIGN section 11. `-- --json FILE` writes them to a file
-// too, `-- --only KEY,KEY` measures some of them, `-- --smoke` everything small, to see that it can
-// be measured.
+// `npm run bench [-- --json FILE] [--only KEY,KEY] [--smoke]`: measures Laurel's ratios
+// (docs/speed.md). `--smoke` runs everything small.
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,7 +10,6 @@ import { fullSizes, smokeSizes } from '#tests/bench/sizes.ts'
 import { buildWebIfStale } from './start/web-build.ts'
 import { prepareMachine } from './test/machine.ts'
 
-/** However slow the machine is. */
 const longest = 30 * 60_000
 
 const options = {

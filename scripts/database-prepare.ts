@@ -1,6 +1,5 @@
-// For docker-compose.yml: makes the role that DATABASE_URL names, with its password, signed in by
-// OWNER_DATABASE_URL, which is a superuser's. Both may stand in files (…_FILE). Whatever the owner
-// made in the database goes over to the role.
+// For docker-compose.yml: creates the role of DATABASE_URL, signed in by OWNER_DATABASE_URL. Both
+// may stand in files (…_FILE). Objects of the owner go over to the role.
 import { unsafeConnection } from '#platform/config/safe-connections.ts'
 import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'

@@ -1,5 +1,4 @@
-// `npm run i18n`: the types of the texts, and what each screen loads of them. Tests, builds and the
-// start do it by themselves.
+// `npm run i18n`: writes the types of the texts and the list of each screen's texts.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 

@@ -1,4 +1,4 @@
-// `npm run organization:create`: the first organisation of an empty Laurel, or one more.
+// `npm run organization:create`: creates an organisation with its administrator.
 import { parseConfig } from '#platform/config.ts'
 import { parseSchool } from './organization/arguments.ts'
 import { createSchool } from './organization/create-school.ts'

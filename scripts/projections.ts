@@ -1,5 +1,4 @@
-// `npm run projections -- status | rebuild NAME|all | retry NAME|all`: the read models of a running
-// or a stopped Laurel.
+// `npm run projections -- status | rebuild NAME|all | retry NAME|all`
 import { createLedger } from '#ledger/ledger.ts'
 import { openAnnouncements } from '#platform/announcements.ts'
 import { systemClock } from '#platform/clock.ts'

@@ -1,6 +1,5 @@
-// The server: everything on one machine in one process (the workers in a thread of their own where
-// there are two cores), or one part of it where LAUREL_ROLE says so. `npm start` keeps it running
-// (start.ts); in an image it is alone.
+// The server, or the part that LAUREL_ROLE names. `npm start` supervises it (start.ts); in an image
+// it runs alone.
 import { resolve } from 'node:path'
 import { isTransient } from '#platform/transient-errors.ts'
 import { exits, supervised } from './start/exit-codes.ts'
@@ -10,16 +9,10 @@ import { StartError } from './start/start-error.ts'
 import { createStops } from './start/stops.ts'
 import { postgresOfSupervisor } from './start/supervised-postgres.ts'
 
-/**
- * Whatever hangs, the process is gone after this, and after what was allowed besides; our own
- * PostgreSQL ends with it.
- */
+/** Ms until a hanging stop is cut off, plus what was allowed. */
 const longestStop = 4800
 
-/**
- * In ms. A terminal's Ctrl-C comes twice: from the terminal, and from npm, which hands on what it
- * gets.
- */
+/** Ms. Ctrl-C comes twice: from the terminal and from npm. */
 const once = 500
 
 const say = (line: string) => console.log(line)
@@ -35,10 +28,9 @@ const begin = () => {
     void stops.run().finally(() => process.exit(code))
   }
 
-  // What breaks while everything is being stopped is no news.
   const fail = (error: unknown) => {
     if (leaving) return
-    // A start that fails would fail again; what breaks later is begun again.
+    // A failed start would fail again; a later crash is restarted.
     const hasCrashed = isServing && !(error instanceof StartError)
     console.error(hasCrashed && isTransient(error) ? textOfCrash(error) : textOfFailure(error))
     leave(hasCrashed ? exits.crashed : exits.failed)
@@ -47,7 +39,7 @@ const begin = () => {
   const stop = () => {
     const again = performance.now() - asked > once
     asked = performance.now()
-    // Asked twice: somebody does not want to wait.
+    // A second request means: do not wait.
     if (leaving && again) process.exit(exits.failed)
     if (leaving) return
     say('Stopping …')
@@ -60,7 +52,6 @@ const begin = () => {
   process.on('unhandledRejection', fail)
 
   const isSupervised = process.argv.includes(supervised)
-  // Whoever watches over it was killed.
   if (isSupervised) process.once('disconnect', stop)
   const onServing = () => {
     isServing = true
@@ -78,5 +69,5 @@ const begin = () => {
   }).catch(fail)
 }
 
-// Not where it is only loaded: see compile.ts.
+// compile.ts only loads it.
 if (import.meta.main) begin()

@@ -1,8 +1,7 @@
-// `npm start`: keeps the server and, where none is named, its PostgreSQL running. The server itself
-// is server.ts.
+// `npm start`: supervises the server (server.ts) and, if none is named, its PostgreSQL.
 import { resolve } from 'node:path'
 import { supervise } from './start/supervise.ts'
 
-// Not where it is only loaded: see compile.ts.
+// compile.ts only loads it.
 if (import.meta.main)
   process.exit(await supervise({ server: resolve(import.meta.dirname, 'server.ts') }))

@@ -1,13 +1,11 @@
-// `npm run test:apart`: two api and two workers behind haproxy, with PostgreSQL and Redis, each a
-// process of its own, are restarted and killed under load. It takes two to four minutes and is no
-// part of `npm test`.
+// `npm run test:apart`: restarts and kills two apis and two workers behind haproxy under load.
+// Takes two to four minutes.
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { runApart } from '#tests/apart/run.ts'
 import { buildWebIfStale } from './start/web-build.ts'
 
-/** However slow the machine is. */
 const longest = 8 * 60_000
 
 const run = promisify(execFile)

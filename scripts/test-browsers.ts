@@ -1,5 +1,4 @@
-// `npm run test:browsers`: walks the screens in Firefox and WebKit, where they are installed.
-// Chromium is walked by `npm test`.
+// `npm run test:browsers`: walks the screens in Firefox and WebKit.
 import { runByHand } from './test/by-hand.ts'
 
 await runByHand({

@@ -1,5 +1,4 @@
-// `npm run test:ear`: listens to the main flows with Orca and Firefox, where they are installed,
-// and compares them with the kept lines. `-- --keep` keeps what is heard now.
+// `npm run test:ear [-- --keep]`: compares what Orca says with the stored lines, or stores it.
 import { runByHand } from './test/by-hand.ts'
 
 const given = process.argv.slice(2)

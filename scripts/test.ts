@@ -1,6 +1,5 @@
-// `npm test`: type check, lint, boundaries and the tests of every day; `npm run test:whole`: the
-// others too (scripts/test/layers.ts). What follows `--` goes to vitest, which then runs alone, and
-// whole.
+// `npm test`, `npm run test:whole` (scripts/test/layers.ts). Arguments after `--` go to vitest,
+// which then runs alone.
 import { resolve } from 'node:path'
 import { generateTexts } from './start/texts/generate.ts'
 import { buildWebIfStale } from './start/web-build.ts'
@@ -12,7 +11,7 @@ import { programs } from './test/programs.ts'
 import { summaryOf, type TestCounts } from './test/report.ts'
 import { runVitest } from './test/vitest.ts'
 
-/** What the tests of every day may take on two cores that do nothing else: docs/decisions/0024. */
+/** On two quiet cores: docs/decisions/0024. */
 const mayTakeSeconds = 360
 
 const root = resolve(import.meta.dirname, '..')
@@ -28,7 +27,6 @@ process.on('SIGINT', interrupted)
 process.on('SIGTERM', interrupted)
 
 Object.assign(process.env, marker)
-// What all checks read.
 await generateTexts(root)
 const web: SourceCheck = {
   name: 'web pages',

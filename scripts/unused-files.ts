@@ -1,5 +1,4 @@
-// `npm run files:unused [-- --remove]`: the images and files that nothing refers to any more.
-// Without --remove it only says which.
+// `npm run files:unused [-- --remove]`: lists or removes files that nothing refers to.
 import { parseArgs } from 'node:util'
 import { openBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'

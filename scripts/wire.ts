@@ -25,20 +25,13 @@ export type WireOptions = Readonly<{
   clock?: Clock
   log?: Log
   poolSize?: number
-  /** Connections to read the log by, at most. */
   readers?: number
-  /** One that is there already, in the place of one that is opened here. */
   queue?: Queue
-  /** `memory:` where one process is all there is, such as in tests; by QUEUE_URL otherwise. */
+  /** `memory:` for a single process; QUEUE_URL otherwise. */
   announcementsUrl?: string
-  /** Whether it hears what is announced; yes unless told. Workers only announce. */
   listens?: boolean
 }>
 
-/**
- * Puts together what the api and the workers stand on, by the configuration. The databases are
- * migrated already.
- */
 export const wire = async (
   config: ConnectedConfig,
   options: WireOptions = {},

@@ -7,18 +7,13 @@ import { primeTheme } from './plugins/prime-theme.ts'
 import { serviceWorker } from './plugins/service-worker.ts'
 import { noticesFile, thirdPartyNotices } from './plugins/third-party-notices.ts'
 
-/**
- * The address of a running api, for `vite` in development; the built files are served by the api
- * itself.
- */
+/** For development; the api serves the built files. */
 const api = process.env.LAUREL_API ?? 'http://127.0.0.1:3000'
 
-/** A path of modules, on Windows too. */
+/** Windows paths too. */
 const path = (pattern: string) => new RegExp(pattern.replaceAll('/', '[\\\\/]'))
 
-// What the first pages share stands together: twenty small files are larger than one, and the list
-// of files grows with each. React stays in the browsers' caches from one version to the next. What
-// is seen of it: npm run bench -- --only page_weight.
+// React stays in browsers' caches from one version to the next.
 const groups = [
   { name: 'react', test: path('/node_modules/(react|react-dom|scheduler)/'), priority: 3 },
   { name: 'start', tags: ['$initial' as const], priority: 2 },
@@ -88,7 +83,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  // The server replaces this placeholder in index.html by a fresh nonce for each request.
+  // The server inserts a nonce per request.
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     react(),
@@ -99,15 +94,13 @@ export default defineConfig({
     serviceWorker(),
     compressAssets(),
   ],
-  // No data: addresses, so that the content security policy needs none.
+  // The content security policy allows no data: addresses.
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
-    // A hint: a browser that does not know it loads the same files a little later.
     modulePreload: { polyfill: false },
-    // Whoever gets the pages gets the licences of what is in them, too.
     license: { fileName: noticesFile },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },

@@ -1,17 +1,13 @@
-// Checks a log that Laurel has exported, with nothing of Laurel and no package: `node check-log.mjs
-// FILE [KEY …]`. A KEY is the id of a public key as the school has printed it: any other is then
-// refused. Ends with 0 when everything before the last seal is as it was when it was sealed, with 1
-// and the first thing that is not, with 2 when the file cannot be read.
+// Checks an exported log without Laurel or packages: `node check-log.mjs FILE [KEY …]`. With KEYs,
+// ids of public keys that the school has printed, it refuses all others. Exits with 0 if nothing
+// before the last seal has changed, with 1 and the first change, with 2 if the file is unreadable.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const [file, ...trusted] = process.argv.slice(2)
 
-/**
- * RFC 8785: names in the order of their UTF-16 code units; numbers and texts as JSON.stringify
- * writes them.
- */
+/** RFC 8785. */
 const canonical = (value) => {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`

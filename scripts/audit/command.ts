@@ -10,10 +10,7 @@ export type AuditTools = Readonly<{
   say: (line: string) => void
 }>
 
-/**
- * Answers how the process ends: 0 all agree, 1 differences, each said, 2 it could not be run;
- * `usage` when it was called wrongly.
- */
+/** 0: all agree, 1: differences, 2: not run, `usage`: called wrongly. */
 export type AuditCommand = (
   tools: AuditTools,
   args: readonly string[],

@@ -8,7 +8,6 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import type { AuditCommand } from './command.ts'
 
 const atOnce = 500
-/** In ms: it follows the log every second and a half while a worker runs. */
 const followsWithin = 5_000
 
 /**

@@ -80,7 +80,7 @@ const lookEvery = 200
 
 type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 
-/** Here, or by a worker of the running server that was quicker. */
+/** Worked out here, or by a worker of the running server. */
 const workOut = async (
   { db, clock }: AuditTools,
   organizationId: string,

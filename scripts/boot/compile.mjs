@@ -11,13 +11,10 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where Node keeps what it has compiled: every further start is a fifth shorter. */
 export const compiledIn = (root) =>
   process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules/.cache/compiled')
 
-/** In ms; it takes three seconds. */
 const patience = 60_000
-/** What else a server is begun by, where it is there: the bench's own. */
 const others = ['tests/bench/stage/ours.ts']
 const folders = [
   'api',
@@ -31,10 +28,8 @@ const folders = [
 ]
 
 /**
- * Has a process of its own strip the types of the server's sources, and compile them, when they
- * have changed since: a server that does so itself holds what it takes, some 20 MB, as long as it
- * lives. Whatever goes wrong here, the server does it then, and says what is wrong with its
- * sources. Answers whether that Node has compiled them: then it runs here.
+ * Strips types and compiles in a process of its own: a server would keep the 20 MB that this takes.
+ * Returns whether that Node ran; if not, the server reports what is wrong.
  */
 export const compileSources = async ({ node, flags, root }) => {
   const program = join(root, 'scripts/compile.ts')

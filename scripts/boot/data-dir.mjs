@@ -3,10 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * Where the data goes if nobody said so: `data` in the project's folder. Started by root,
- * PostgreSQL runs as "nobody", who may not enter /root or a closed temporary folder; then a folder
- * under /var/lib that belongs to this copy of Laurel. Answers undefined where the usual place will
- * do. A folder that holds data already is never passed over.
+ * As root, PostgreSQL runs as "nobody", who may not enter /root. Then the data goes to /var/lib.
+ * Returns undefined where `data` will do. A folder with data is never passed over.
  */
 export const otherDataDir = (
   root,

@@ -1,14 +1,11 @@
-// Loaded first in what boot.mjs runs: when who waits for it is gone, however that ended, the
-// program ends as by SIGTERM.
+// Loaded before each program: ends it when its parent is gone, as by SIGTERM.
 const end = () => process.kill(process.pid, 'SIGTERM')
 
 if (process.channel) {
   process.once('disconnect', end)
-  // Waiting for that alone must not keep a finished program alive.
   process.channel.unref()
 } else if (process.env.npm_lifecycle_event && process.platform !== 'win32') {
-  // It has taken the place of boot.mjs. A killed npm says nothing to its children: without this the
-  // server would live on with its port taken.
+  // A killed npm does not tell its children: the server would keep the port.
   const npm = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === npm) return

@@ -1,5 +1,3 @@
-// What each of our processes is given for its memory, and for those that clear it up.
-
 /**
  * Node's options for every file of ours. Left alone, Node lets new objects have 128 MB; an eighth
  * of it is as fast here and leaves room for others: twice these four for each half, or what a

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Runs `npm ci` when node_modules is missing or was installed from another lock file.
- * Answers an exit code when a signal ended the installation, else nothing.
+ * Runs `npm ci` if node_modules is missing or of another lock file. Returns an exit code if a
+ * signal ended it.
  * @throws Error whose message says what to do
  */
 export const installPackages = async (root) => {
@@ -29,8 +29,7 @@ const readOr = (path, otherwise) => {
   }
 }
 
-// The machine is part of it, because a folder that was copied from another one holds the other
-// one's binaries.
+// A folder copied from another machine holds its binaries.
 const lockHash = (root) => {
   const lock = readOr(join(root, 'package-lock.json'))
   if (lock === undefined)
@@ -38,8 +37,7 @@ const lockHash = (root) => {
   return `${createHash('sha256').update(lock).digest('hex')} ${process.platform}-${process.arch}`
 }
 
-// npm's own record of what it installed. It spares a developer who ran `npm install` a second
-// installation.
+// npm's own record: saves a second installation after `npm install`.
 const isInstalled = (root) => {
   const installed = JSON.parse(
     readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}'),
@@ -60,7 +58,7 @@ const offline =
 const npmCi = (root) =>
   new Promise((done, fail) => {
     const [command, first] = npmCommand()
-    // A production environment must not leave out what the build and the tests need.
+    // Build and tests need them in production too.
     const options = [
       'ci',
       '--include=dev',
@@ -100,7 +98,7 @@ const npmCi = (root) =>
     })
   })
 
-// Under `npm start` the same npm is used again, whatever the PATH says.
+// The npm of `npm start`, whatever PATH says.
 const npmCommand = () =>
   process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, [process.env.npm_execpath]]

@@ -3,11 +3,7 @@ import { join } from 'node:path'
 
 const needed = 24
 
-/**
- * The Node to run on: the one that the lock file brings, or the present one where there is none and
- * it is new enough.
- * @throws Error whose message says what to install
- */
+/** Prefers the Node of the lock file. @throws Error whose message says what to install */
 export const findNode = (root, { platform, arch, versions, execPath } = process) => {
   const windows = platform === 'win32'
   const folder = `node-${windows ? 'win' : platform}-${arch}`

@@ -7,19 +7,18 @@ import { heapFlags, mallocOf, thinFlags } from './heap.mjs'
 
 const windows = process.platform === 'win32'
 const servers = new Set(['start.ts', 'ours.ts'])
-/** The bench begins some itself, with what it was given. */
+/** The bench starts servers with its own environment. */
 const withServers = new Set([...servers, 'bench.ts'])
 /**
- * Waiting beside a server takes 20 MB as long as that lives. Not on Windows, and without a word
- * from 24 on; with a Node that does not run here it would be the end of this process.
+ * Saves the 20 MB of a waiting process. Not on Windows; `execve` to a Node that does not run here
+ * would end this process silently.
  */
 const canBecome = process.execve !== undefined && Number.parseInt(process.versions.node, 10) >= 24
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
 
 /**
- * Runs a file on that Node and answers its exit code. The child leads a process group of its own,
- * so that Ctrl-C reaches it once, through here, and whatever it leaves behind can be ended with it.
- * A server takes this process's place, where that can be.
+ * Returns the exit code. The child leads a process group: Ctrl-C reaches it once, and what it
+ * leaves behind can be ended. A server replaces this process where possible.
  */
 export const run = async (node, args, root) => {
   const file = basename(args[0])
@@ -67,8 +66,7 @@ const pathWith = (node, root) =>
     .filter(Boolean)
     .join(windows ? ';' : ':')
 
-// A killed npm says nothing to its children: without this the server would live on with its port
-// taken.
+// A killed npm does not tell its children: the server would keep the port.
 const stopWhenNpmDies = (child) => {
   if (windows || !process.env.npm_lifecycle_event) return undefined
   const npm = process.ppid
@@ -80,8 +78,7 @@ const stopWhenNpmDies = (child) => {
   return watch
 }
 
-// A child that was killed outright could not stop its own children (PostgreSQL, vite, the test
-// runner).
+// A killed child leaves its own children behind.
 const endGroup = async (leader) => {
   if (windows) return
   const signal = (name) => {

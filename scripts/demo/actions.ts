@@ -12,10 +12,7 @@ import {
   rewardRules,
 } from '#scripts/demo/school.ts'
 
-/**
- * What somebody of the demo school does at a moment. Students are indexes into the school's list,
- * `by` into its teachers.
- */
+/** Students and `by` are indexes into the school's lists. */
 export type DemoStep = CheckStep | HomeworkStep | DemoGameStep | PointStep
 
 type PointStep = { at: Date } & (
@@ -31,7 +28,7 @@ const morning = 8 * 60
 const afternoon = 16 * 60
 const evening = 21 * 60
 
-/** What the generator must know so that it asks for nothing that the rules would refuse. */
+/** Keeps the generator within the rules. */
 type Books = { balance: number[]; quotas: Map<string, number> }
 
 const weighted = <T extends { weight: number }>(random: Random, list: readonly T[]): T => {
@@ -80,8 +77,7 @@ const parentStep = (random: Random, school: DemoSchool, books: Books, date: stri
 
 const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const student = random.between(0, school.students.length - 1)
-  // Only of what was there in the morning: a step of the afternoon must not need one that comes
-  // later.
+  // Only by the balance of the morning: a step must not need a later one.
   const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
   if (!affordable.length) return []
   const lines = random
@@ -113,7 +109,6 @@ const stepsOf = (random: Random, school: DemoSchool, books: Books, date: string)
   return random.chance(0.6) ? withMistake(random, steps, books) : steps
 }
 
-// A teacher taps the wrong rule for a class, and undoes it two minutes later.
 const withMistake = (random: Random, steps: DemoStep[], books: Books): DemoStep[] => {
   const rewards = steps.flatMap((step, index) => (step.kind === 'reward' ? [{ step, index }] : []))
   const { step, index } = random.pick(rewards)
@@ -136,10 +131,6 @@ const daysOf = (
   }))
 }
 
-/**
- * About 20,000 actions over the school days of both periods, oldest first: the same for the same
- * seed and school.
- */
 export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   const random = seeded(seed)
   const attendance = demoAttendance(seed, school)
@@ -158,7 +149,7 @@ export const demoDays = (seed: number, school: DemoSchool): DemoDay[] => {
   }))
 }
 
-// The other steps keep their order: what was undone at once stays right before what undoes it.
+// Keeps the order of the others, so an undo follows what it undoes.
 const withOthers = (steps: readonly DemoStep[], others: readonly DemoStep[]): DemoStep[] =>
   others.reduce<DemoStep[]>(
     (all, other) => all.toSpliced(all.findLastIndex(({ at }) => at <= other.at) + 1, 0, other),

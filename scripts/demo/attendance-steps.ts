@@ -4,10 +4,7 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/**
- * Who came or went at a moment. Students are indexes into the school's list, `by` into its
- * teachers.
- */
+/** Students and `by` are indexes into the school's lists. */
 export type CheckStep = {
   at: Date
   kind: 'check'
@@ -18,10 +15,8 @@ export type CheckStep = {
   students: number[]
 }
 
-/** Two weeks of a few classes: enough to look through, and made in a moment. */
 const days = 10
 const classSize = 30
-/** 1A, 2B, 4C and 6D, each with the teacher who takes the register. */
 const classes = [0, 5, 14, 23].map((column, by) => ({ first: column * classSize, by }))
 const bell = 8 * 60
 const end = 15 * 60 + 35
@@ -32,7 +27,6 @@ const register = (random: Random, date: string): CheckStep[] =>
     const absent = random.chance(0.4) ? random.between(1, 2) : 0
     const classmates = Array.from({ length: classSize }, (_, index) => first + index)
     const students = random.sample(classmates, classSize - absent)
-    // The youngest come by the card reader at the gate.
     const device = by === 0 ? 'gate' : null
     return [
       {
@@ -67,7 +61,6 @@ const practice = (random: Random, date: string): CheckStep[] => {
   ]
 }
 
-/** The last two weeks' comings and goings, by day: the same for the same seed and school. */
 export const demoAttendance = (
   seed: number,
   { periods }: DemoSchool,

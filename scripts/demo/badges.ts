@@ -10,7 +10,6 @@ import { storeImages } from '#registry/blobs/blobs.ts'
 import { attendanceRuleId, demoId, ruleId } from '#scripts/demo/ids.ts'
 import { draw } from '#scripts/demo/images.ts'
 
-/** What stands on a medal, in a field of 100 by 100. */
 const signs = {
   sun: '<circle cx="50" cy="50" r="18"/><path d="M50 12v14M50 74v14M12 50h14M74 50h14M23 23l10 10M67 67l10 10M77 23L67 33M33 67L23 77" stroke-width="7"/>',
   hands:
@@ -24,7 +23,6 @@ const signs = {
   home: '<path d="M12 50l38-34 38 34v6H12z"/><path d="M22 52v32h56V52z"/><path d="M43 84V64h14v20z" fill="#ffffff"/>',
 }
 
-/** A medal on two ribbons. */
 const medal = (sign: keyof typeof signs, colour: string, ribbon: string) => `
 <svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 256 256">
   <path d="M84 150l-26 92 34-14 20 26 22-80zM172 150l26 92-34-14-20 26-22-80z" fill="${ribbon}"/>
@@ -166,10 +164,7 @@ type BadgeSetup = Readonly<{
   boundary: Boundary
 }>
 
-/**
- * What badges are earned by, each with an image drawn here. Who earns them is found out by the
- * reactor, as in every school.
- */
+/** The reactor finds out who earns them. */
 export const setUpBadges = async ({ db, blobs, boundary }: BadgeSetup, author: Author) => {
   const drawn = await Promise.all(badgeRules.map(({ drawing }) => draw('badge', drawing)))
   const images = await storeImages({ db, blobs }, author, drawn)

@@ -33,16 +33,10 @@ export type DemoDeps = Readonly<{
   clock: Clock
 }>
 
-/**
- * What is left to do once people can sign in: the current period's school days, some thousand
- * commands.
- */
 export type RestOfDemo = () => Promise<void>
 
 /**
- * Makes the demo school through the same commands as everything else, with a clock of its own: the
- * same school for the same seed and day. Goes on where an earlier start was cut short, and does
- * nothing when all is there.
+ * Creates the demo school by ordinary commands with its own clock. Continues an interrupted start.
  */
 export const prepareDemoSchool = async ({
   db,
@@ -100,10 +94,7 @@ export const prepareDemoSchool = async ({
   }
 }
 
-/**
- * What games pay is granted here, at the moment of the game: the reactors, which would grant it
- * now, look later and find it granted.
- */
+/** Games grant their points at the moment of the game, before the reactors would. */
 const followersOf = (category: string) =>
   ['game', 'boardgame'].includes(category) ? [] : reactorsOf(category)
 
@@ -111,7 +102,6 @@ const schoolOf = (moment: Date) => demoSchool(seed, localDateOf(moment, demoTime
 
 type Modules = Readonly<{ withHomework: boolean; withGames: boolean }>
 
-// Nothing has happened yet that would happen later today.
 const stepsBefore = (
   day: DemoDay,
   moment: Date,
@@ -134,7 +124,7 @@ const hasStudents = (db: DatabasePool, period: 'past' | 'current') =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM profiles WHERE organization_id = ${demoOrganization} AND period_id = ${periodId(period)}`)
 
-// The commands go one after the other, so the last reward is there only when all before it are.
+// Commands run in order: the last reward proves the others.
 const isPlayed = async (
   eventStore: EventStore,
   cast: Cast,

@@ -31,7 +31,6 @@ const devices: Device[] = [
   { key: 'hall', name: '舊禮堂讀卡機 Old hall reader', state: 'game', is_active: false },
 ]
 
-/** What students come and go by, and the card readers of the school. */
 export const setUpGate = async (db: CommonQueryMethods, author: Author) => {
   for (const { key, is_active = true, ...rule } of rules) {
     await createAttendanceRule(db, author, { ...rule, id: attendanceRuleId(key), is_active })

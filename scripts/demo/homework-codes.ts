@@ -18,7 +18,6 @@ const kinds = [
   { key: 'corrections', name: '改正', name_en: 'Corrections' },
 ]
 
-/** Each kind of homework in each subject. */
 export const codes = subjects.flatMap((subject) =>
   kinds.map(({ key, name, name_en }) => ({
     key: `${subject.key} ${key}`,
@@ -30,7 +29,6 @@ export const codes = subjects.flatMap((subject) =>
 export const subjectId = (key: string) => demoId(`subject ${key}`)
 export const codeId = (key: string) => demoId(`homework code ${key}`)
 
-/** The subjects and the codes of homework. */
 export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
   for (const { key, ...subject } of subjects)
     await createSubject(db, author, { id: subjectId(key), ...subject })
@@ -44,9 +42,6 @@ export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
   }
 }
 
-/**
- * Whether the school was made with homework: one of an earlier version is played to its end as it
- * was begun.
- */
+/** A school of an earlier version has none, and stays without. */
 export const hasHomework = async (db: CommonQueryMethods) =>
   (await findHomeworkType(db, demoOrganization, codeId(codes[0]!.key))) !== null

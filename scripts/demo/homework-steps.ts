@@ -6,10 +6,7 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/**
- * Homework of a class on a day. Students are indexes into the school's list, `by` into its
- * teachers.
- */
+/** Students and `by` are indexes into the school's lists. */
 export type HomeworkStep = { at: Date; by: number; date: string } & (
   | { kind: 'homework'; marks: { student: number; status: HomeworkStatus }[] }
   | { kind: 'unfinished'; code: string; left: { student: number; remarks: string }[] }
@@ -29,10 +26,6 @@ const remarks = [
   'Second time this week',
 ]
 
-/**
- * Each class is collected from once a week, on a day of its own, so that the whole school has a
- * term of it.
- */
 const dayOf = (column: number) => (column % 5) + 1
 
 const classmates = (column: number) =>
@@ -72,7 +65,6 @@ const collect = (
   ]
 }
 
-/** A term of homework of the current period, by day: the same for the same seed and school. */
 export const demoHomework = (
   seed: number,
   school: DemoSchool,

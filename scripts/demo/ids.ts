@@ -1,6 +1,6 @@
 import { v5 as uuidv5 } from 'uuid'
 
-// Derived ids, so that a start that was cut short goes on where it stopped.
+// Derived ids let an interrupted start continue.
 const namespace = 'b9c1f0de-5f0a-5d0b-8a63-1f0c6a5f7d11'
 export const demoId = (name: string): string => uuidv5(name, namespace)
 export { demoOrganization } from '#scripts/start/end-demo.ts'

@@ -9,7 +9,6 @@ const windows = [680, 740, 800, 982, 1042, 1102].map(
   (x) => `<rect x="${x}" y="190" width="18" height="22" fill="#2b7a72"/>`,
 )
 
-/** The school between green hills in the morning, six wide and one high. */
 const banner = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="300" viewBox="0 0 1800 300">
   <rect width="1800" height="300" fill="#f7e8d0"/>
   <circle cx="1370" cy="96" r="46" fill="#f3c24f"/>
@@ -25,7 +24,6 @@ const banner = `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="300
   ${[110, 170, 230, 1420, 1480, 1700].map((x, at) => tree(x, 262, 14 + (at % 3) * 4)).join('')}
 </svg>`
 
-/** A shield with the same hills. */
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400" viewBox="0 0 400 400">
   <path d="M56 40h288v176c0 92-74 138-144 160-70-22-144-68-144-160z" fill="#1c5b54" stroke="#ffffff" stroke-width="16"/>
   <circle cx="264" cy="116" r="30" fill="#f3c24f"/>
@@ -38,5 +36,4 @@ export const draw = async (kind: keyof typeof imageKinds, drawing: string) => {
   return { kind, ...image }
 }
 
-/** The demo school's logo and banner, drawn here rather than kept as files. */
 export const drawImages = () => Promise.all([draw('logo', logo), draw('banner', banner)])

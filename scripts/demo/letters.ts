@@ -5,25 +5,22 @@ export type Letter = Readonly<{
   kind: MessageTable
   title: string
   message: string
-  /** Whose it is: the place among the teachers; without one the administration's. */
+  /** Index into the teachers; without it the administration's. */
   by?: number
-  /** So many school days before the last one, at this minute of the day. */
+  /** School days before the last one. */
   daysAgo: number
   minute: number
   is_public?: false
-  /** For the students of these classes; without any the whole school. */
   classes?: readonly string[]
-  /** Of a memo: whether the parents read it instead of the students, or both do. */
   to?: 'parent' | 'both'
   map?: true
-  /** How many of 100 have read it: students, and parents. */
+  /** Percent of students, and of parents, that have read it. */
   read: readonly [number, number]
 }>
 
 const of = (...form: readonly number[]) =>
   form.flatMap((one) => ['A', 'B', 'C', 'D'].map((letter) => `${one}${letter}`))
 
-/** What the demo school has sent out in the current period. */
 export const demoLetters: readonly Letter[] = [
   {
     ...{

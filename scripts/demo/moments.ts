@@ -3,7 +3,6 @@ import { parseISO } from 'date-fns/parseISO'
 
 export const demoTimeZone = 'Asia/Hong_Kong'
 
-/** A minute of a day (yyyy-MM-dd) by the school's clock. */
 export const moment = (date: string, minute: number): Date => {
   const day = parseISO(date)
   const local = new TZDate(

@@ -20,14 +20,12 @@ import {
 import type { DemoSchool } from '#scripts/demo/school.ts'
 import { untilAnswered, untilRecorded } from '#scripts/demo/until-recorded.ts'
 
-/** The students of one period, in the order of the school's list. */
 export type Cast = readonly { user: string; profile: string }[]
 
 export type DemoStage = Readonly<{
   ledger: Ledger
   db: CommonQueryMethods
   school: DemoSchool
-  /** Sets the clock that the ledger reads. */
   setClock: (at: Date) => void
 }>
 
@@ -46,10 +44,7 @@ export const findCast = async (
   return school.students.map(({ u_id }) => byUsername.get(u_id)!)
 }
 
-/**
- * Sends the commands of some school days, one after the other. Each has a key of its own, so a
- * second time records nothing.
- */
+/** Each command has its own key, so a repetition records nothing. */
 export const playDays = async (
   stage: DemoStage,
   cast: Cast,
@@ -91,8 +86,7 @@ const playAtOnce = (
   return step.kind === 'game' ? playGame(scene, step, key) : playAtTable(scene, step, key)
 }
 
-// The plan asks for nothing that a rule refuses; a hole would show here, not in some total months
-// later.
+// A refusal shows here, not in some total months later.
 const refuseHoles = ({ outcomes }: LedgerResult) => {
   const hole = outcomes.find(({ outcome }) => outcome === 'rejected' || outcome === 'retryable')
   if (hole)
@@ -172,7 +166,6 @@ const playStep = (
 
 type Leaving = { db: CommonQueryMethods; ledger: Ledger; cast: Cast; actor: Actor }
 
-/** The remark of each stands beside its record. */
 const leaveUnfinished = async (
   { db, ledger, cast, actor }: Leaving,
   { at, code, date, left }: Extract<HomeworkStep, { kind: 'unfinished' }>,

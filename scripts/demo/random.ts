@@ -1,16 +1,14 @@
-/** The same numbers for the same seed. */
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next: () => number
-  /** A whole number from `from` to `to`, both included. */
+  /** Both included. */
   between: (from: number, to: number) => number
   pick: <T>(list: readonly T[]) => T
-  /** `count` different ones, in the list's order. */
   sample: <T>(list: readonly T[], count: number) => T[]
   chance: (probability: number) => boolean
 }
 
-/** Mulberry32: 32 bits of state are plenty for a demonstration. */
+/** Mulberry32. */
 export const seeded = (seed: number): Random => {
   let state = seed >>> 0
   const next = () => {

@@ -6,7 +6,6 @@ import { subYears } from 'date-fns/subYears'
 import { nameMaker, type PersonName } from '#scripts/demo/names.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 
-/** How many of the 90 school days lie in the past period. */
 const pastDays = 30
 const currentDays = 60
 
@@ -96,7 +95,6 @@ export const rewardRules: RewardRule[] = [
   reward('open-day', '開放日接待', 'Open day guide', { point: 10, category: 'service', weight: 1 }),
 ]
 
-/** Given by the system alone. */
 export const birthdayRule = reward('birthday', '生日快樂', 'Happy birthday', {
   point: 20,
   category: 'conduct',
@@ -203,7 +201,6 @@ export type DemoStudent = {
   date_of_birth: string
 }
 
-/** Few have moved within their form since the past period; they had the numbers after 30 there. */
 const pastPlace = (random: Random, here: { class: string; class_no: number }) => {
   const moved = `${here.class[0]}${random.pick(['A', 'B', 'C', 'D'])}`
   return random.chance(0.05) && moved !== here.class
@@ -211,7 +208,6 @@ const pastPlace = (random: Random, here: { class: string; class_no: number }) =>
     : here
 }
 
-/** 24 classes of 30: 1A to 6D. */
 const students = (random: Random, today: string): DemoStudent[] => {
   const makeName = nameMaker(random)
   return [1, 2, 3, 4, 5, 6].flatMap((form) =>
@@ -239,7 +235,7 @@ const schoolDaysUntil = (today: string, count: number): string[] => {
   return days
 }
 
-/** A school year is named by the year that it starts in; its second term starts in February. */
+/** Named by the year in which it starts; the second term starts in February. */
 const termName = (startAt: string): string => {
   const start = parseISO(startAt)
   const month = start.getMonth() + 1
@@ -282,9 +278,6 @@ export type DemoSchool = {
   periods: { past: DemoPeriod; current: DemoPeriod }
 }
 
-/**
- * Everything of the demo school but its actions: the same for the same seed and day (yyyy-MM-dd).
- */
 export const demoSchool = (seed: number, today: string): DemoSchool => ({
   students: students(seeded(seed), today),
   teachers,

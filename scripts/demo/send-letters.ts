@@ -21,7 +21,6 @@ const messageId = (key: string) => demoId(`message ${key}`)
 const first = messageId('welcome')
 const readersAtOnce = 8
 
-/** The way from the gate to the sports ground. */
 const map = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 640 400">
   <rect width="640" height="400" fill="#cfe3de"/>
   <rect x="330" y="70" width="260" height="150" rx="75" fill="#c9764a"/>
@@ -38,10 +37,6 @@ const staffOf = (school: DemoSchool, by: number | undefined, at: Date): MessageA
   return { ...author(at), ...(email && { userId: staffId(email) }), allAction: true }
 }
 
-/**
- * The one notice of the past period. A school that was made without it, by an earlier version, is
- * left as it is.
- */
 export const sendFirstLetter = async (db: CommonQueryMethods, school: DemoSchool) => {
   const at = moment(school.periods.past.days[0]!, 8 * 60)
   await createMessage(db, staffOf(school, undefined, at), 'notice', {
@@ -56,10 +51,7 @@ const isThere = (db: CommonQueryMethods, id: string) =>
 
 type Plan = Readonly<{ school: DemoSchool; cast: Cast; begun: Date; seed: number }>
 
-/**
- * The notices and memos of the current period, with their files and who has read them by now. Goes
- * on where it was cut short.
- */
+/** Continues where it was cut short. */
 export const sendLetters = async (stores: Stores, plan: Plan) => {
   if (!(await isThere(stores.db, first))) return
   for (const [place, letter] of demoLetters.entries()) {
@@ -106,13 +98,11 @@ const storeMap = async (stores: Stores, staff: MessageAuthor) => {
 type LetterReading = Readonly<{ letter: Letter; at: Date; random: Random }>
 
 const hour = 3_600_000
-/** Nobody reads at night, between midnight and seven. */
 const awake = (ms: number, latest: Date) => {
   const isNight = new TZDate(ms, demoTimeZone).getHours() < 7
   return new Date(Math.min(isNight ? ms + 7 * hour : ms, latest.getTime()))
 }
 
-/** Most read soon, some days later; a few keep it as a favourite. */
 const read = async (
   db: CommonQueryMethods,
   { school, cast, begun }: Plan,

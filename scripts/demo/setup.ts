@@ -35,7 +35,7 @@ import {
 const demoPassword = 'laurel-demo'
 const demoPrefix = 's'
 
-// One hash for everybody: 1,400 of them would take half a minute.
+// One hash for all: 1,400 of them take half a minute.
 let onlyHash: Promise<string> | undefined
 const demoHash = () => {
   onlyHash ??= hashPassword(demoPassword)
@@ -80,10 +80,6 @@ const staffMember = async ({ email, ...names }: Person) => ({
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs; boundary: Boundary }>
 
-/**
- * The organisation with its images and links, its staff, filters, categories, rules, prizes and
- * devices. Does nothing when they are there.
- */
 export const setUpSchool = async (
   { db, blobs, boundary }: Stores,
   school: DemoSchool,
@@ -139,7 +135,6 @@ export const setUpSchool = async (
   })
 }
 
-/** A wreath every few weeks. */
 const goals = (school: DemoSchool) =>
   classesOf(school).map((value) => ({ class: value, points: 500 }))
 
@@ -172,10 +167,7 @@ const filters = (school: DemoSchool) => {
   ]
 }
 
-/**
- * As if somebody had set it a week ago: the birthdays since then are credited as soon as Laurel
- * runs.
- */
+/** Set a week ago, so the birthdays since then are credited at once. */
 const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
   const { key, name, name_en, description, point, category } = birthdayRule
   await createPointRule(db, author(at), {
@@ -244,7 +236,6 @@ const allRules = (): PointRuleFields[] => {
   ]
 }
 
-/** A period with all students in it, and the one that is current from now on. */
 export const openPeriod = async (
   db: DatabasePool,
   school: DemoSchool,
@@ -263,7 +254,6 @@ export const openPeriod = async (
       name: student.name,
       date_of_birth: student.date_of_birth,
       ...(name === 'past' ? student.past : { class: student.class, class_no: student.class_no }),
-      // Given once: a second import would only set the same ones again.
       ...(name === 'past' && { password: demoPassword, parent_password: demoPassword }),
     })),
     hash: demoHash,

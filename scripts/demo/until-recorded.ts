@@ -8,9 +8,8 @@ const longest = 600_000
 type Patience = Readonly<{ pauseMs?: number; longestMs?: number }>
 
 /**
- * Sends a command until all of it is in the ledger: what the store refuses for a moment is sent
- * again, with the same key, so that nothing is recorded twice.
- * @throws the refusal, or that of the store when it stays away for ten minutes
+ * Repeats a command with its key until all of it is recorded.
+ * @throws a refusal; the outage after ten minutes
  */
 export const untilRecorded = async (send: () => Promise<LedgerResult>, patience: Patience = {}) => {
   const until = performance.now() + (patience.longestMs ?? longest)
@@ -22,7 +21,6 @@ export const untilRecorded = async (send: () => Promise<LedgerResult>, patience:
   }
 }
 
-/** Asks until the store answers. @throws as above */
 export const untilAnswered = async <Answer>(
   ask: () => Promise<Answer>,
   patience?: Patience,

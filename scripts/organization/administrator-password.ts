@@ -12,7 +12,7 @@ import { StartError } from '#scripts/start/start-error.ts'
 
 const usage = 'npm run administrator:password -- --email head@example.org'
 
-/** @throws StartError with one line for what is missing or wrong */
+/** @throws StartError */
 export const parseEmail = (args: readonly string[]): string => {
   try {
     const { email } = parseArgs({ args: [...args], options: { email: { type: 'string' } } }).values
@@ -27,9 +27,8 @@ export const parseEmail = (args: readonly string[]): string => {
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
 /**
- * Gives an administrator a one-time password, which is stored nowhere, and ends the account's
- * sessions. The administration log has it as a reset.
- * @throws StartError when the email is no active administrator's
+ * Ends the account's sessions. The password is stored nowhere; the administration log has a reset.
+ * @throws StartError for other accounts
  */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
   const { databaseUrl } = stores
@@ -61,8 +60,7 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
   }
 }
 
-// Whoever has just got a password does not wait for what others guessed. Without Redis nobody
-// counts there.
+// Earlier wrong passwords must not delay the new one.
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return

@@ -56,7 +56,7 @@ export type NewSchool = Readonly<{
   total_storage?: number
 }>
 
-/** @throws StartError with one line for the first argument that is missing or wrong */
+/** @throws StartError for the first wrong argument */
 export const parseSchool = (args: readonly string[]): NewSchool => {
   const result = Arguments.safeParse(valuesOf(args))
   if (!result.success) {

@@ -9,9 +9,8 @@ import { StartError } from '#scripts/start/start-error.ts'
 import type { NewSchool } from './arguments.ts'
 
 /**
- * Makes an organisation and its first administrator. Answers the one-time password, which is stored
- * nowhere.
- * @throws StartError when the prefix or the email is somebody else's
+ * Returns the administrator's one-time password, stored nowhere.
+ * @throws StartError if prefix or email is taken
  */
 export const createSchool = async (
   databaseUrl: string,

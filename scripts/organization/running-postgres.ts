@@ -4,18 +4,15 @@ import pg from 'pg'
 import { ownerUrl } from '#platform/postgres/embedded-address.ts'
 import { applicationPasswordFile, applicationUrl } from '#platform/postgres/own-postgres.ts'
 
-/**
- * The URL of the PostgreSQL that `npm start` runs in the data folder at this moment; undefined when
- * none runs there.
- */
+/** Undefined when no PostgreSQL runs in the data folder. */
 export const findRunningPostgres = async (dataDir: string): Promise<string | undefined> => {
   const read = (name: string) => readFile(join(dataDir, name), 'utf8').catch(() => '')
-  // PostgreSQL's own lock file: after its port comes where its socket is, if it has one.
+  // The lock file has the socket after the port.
   const [, , , port, socket] = (await read('cluster/postmaster.pid'))
     .split('\n')
     .map((line) => line.trim())
-  // The owner would make what the application may not touch; only beside an older Laurel there is
-  // nobody else.
+  // The owner would create objects that the application may not touch. Older versions have only the
+  // owner.
   const application = (
     await readFile(applicationPasswordFile(dataDir), 'utf8').catch(() => '')
   ).trim()

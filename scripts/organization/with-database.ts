@@ -5,10 +5,7 @@ import { sayAside } from '#scripts/start/retry-start.ts'
 import { waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 import { findRunningPostgres } from './running-postgres.ts'
 
-/**
- * The database that is named, else the one that `npm start` runs at the moment, else our own for
- * this moment.
- */
+/** Uses the named database, else the running one, else starts ours. */
 export const withDatabase = async <Result>(
   config: Config,
   work: (url: string) => Promise<Result>,

@@ -22,7 +22,6 @@ export type ProjectionTools = Readonly<{
   clock: Clock
   log: Log
   say: (line: string) => void
-  /** Asked by reactors that are tried again. */
   ledger: Ledger
 }>
 

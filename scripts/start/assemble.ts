@@ -14,20 +14,14 @@ type AssembleOptions = Readonly<{
   patience?: RetryStart
   fail?: (error: unknown) => void
   onServing?: () => void
-  /** All is made that others who start on the same databases would make too. */
+  /** Everything exists that others starting on the same databases would create. */
   onPrepared: () => Promise<void>
 }>
 
-/**
- * Puts the program together on databases that are ready for it; returns when there is nothing left
- * to do but to serve.
- */
 export const assemble = async (config: ConnectedConfig, surroundings: AssembleOptions) => {
   const { stops, say, patience = withoutRetry, onPrepared, onServing } = surroundings
   const wired = await wireToServe(config, stops, surroundings)
   const withDemo = config.demo && config.role !== 'worker'
-  // What signing in needs is there before the first page is; the rest of the history follows after
-  // it.
   const playRest = withDemo ? await patience(() => prepareDemo(wired)) : undefined
   if (withDemo) await patience(() => resumeDemo(wired.db))
   const isDemoOver = !config.demo && (await patience(() => endDemo(wired)))
@@ -47,10 +41,7 @@ export const assemble = async (config: ConnectedConfig, surroundings: AssembleOp
   }
 }
 
-/**
- * What makes the demo school is not part of an image: it is looked for when it is asked for.
- * @throws StartError
- */
+/** An image has no demo school. @throws StartError */
 const prepareDemo = async (wired: WiredToServe) => {
   const { prepareDemoSchool } = await import('#scripts/demo/demo-school.ts').catch((error) => {
     if (errorCodeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error
@@ -61,7 +52,7 @@ const prepareDemo = async (wired: WiredToServe) => {
   return await prepareDemoSchool(wired)
 }
 
-/** Of several processes one plays, and the others find it played. */
+/** Of several processes one plays. */
 const playAlone = async ({ databaseUrl }: ConnectedConfig, play: () => Promise<void>) => {
   const lock = await takeAdvisoryLock({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
   try {

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 
-/** Where a browser on this machine finds Laurel. */
 export const browserAddressOf = ({
   publicUrl,
   host,
@@ -15,22 +14,15 @@ export const browserAddressOf = ({
 
 const addressFile = (dataDir: string) => join(dataDir, 'address')
 
-/**
- * For commands in another terminal, which do not know what the server was started with. A folder
- * that cannot be written to keeps none.
- */
+/** For commands in other terminals. */
 export const keepAddress = (dataDir: string, address: string) =>
   writeFile(addressFile(dataDir), `${address}\n`).catch(() => undefined)
 
-/**
- * Where the server of this data folder was found last; before its first start, where it would be.
- */
 export const addressOfServer = async (config: Config) => {
   const kept = await readFile(addressFile(config.dataDir), 'utf8').catch(() => '')
   return config.publicUrl ?? (kept.trim() || browserAddressOf(config))
 }
 
-/** The accounts of the demo school, as they are typed. */
 export const demoSignIns = `
   Sign-ins of the demo school, all with the password laurel-demo:
     admin@laurel.demo     administrator (tab “Staff”)

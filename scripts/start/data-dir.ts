@@ -11,15 +11,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
 }
 
-/**
- * Makes the data folder and tries whether it can be written to.
- * @throws StartError
- */
 export const prepareDataDir = async (dataDir: string) => {
   const trial = join(dataDir, `.writable-${process.pid}`)
   try {
-    // Open to enter, as PostgreSQL runs with fewer rights than root; what is secret in it is closed
-    // by itself.
+    // PostgreSQL needs to enter; secrets have their own rights.
     await mkdir(dataDir, { recursive: true, mode: 0o755 })
     await writeFile(trial, '')
     await rm(trial)

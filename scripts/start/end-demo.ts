@@ -3,14 +3,13 @@ import type { Announcements } from '#platform/announcements.ts'
 import type { Clock } from '#platform/clock.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** The demo school, in every installation that ever made it. */
 export const demoOrganization = 'd525759c-0e83-57e2-a59d-94338c892859'
 
 type DemoStores = Readonly<{ db: DatabasePool; announcements: Announcements; clock: Clock }>
 
 /**
- * Where a demo school was made once and is not wanted any more, nobody signs in to it: its password
- * is public. Its organisation expires and its sessions end. Answers whether there is one.
+ * Its password is public: expires the organisation and ends its sessions. Returns whether there is
+ * one.
  */
 export const endDemo = async ({ db, announcements, clock }: DemoStores): Promise<boolean> => {
   const now = clock().toISOString()
@@ -25,12 +24,10 @@ export const endDemo = async ({ db, announcements, clock }: DemoStores): Promise
       sql.typeAlias('id')`SELECT id FROM organizations WHERE id = ${demoOrganization}`,
     )
   })
-  // Other processes ask for every session anew.
   if (ended) await announcements.publish({ kind: 'refresh' })
   return ended
 }
 
-/** Somebody wants the demo school again. */
 export const resumeDemo = (db: DatabasePool) =>
   db.query(
     sql.typeAlias(

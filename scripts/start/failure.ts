@@ -17,12 +17,8 @@ const oneLiners = [
   RestoreUnfinished,
 ]
 
-/**
- * What to print when Laurel cannot begin: one line for what the user can mend, everything for what
- * only we can.
- */
+/** One line for what users can solve, details for bugs. */
 export const textOfFailure = (error: unknown): string => {
-  // The builder's own words are the only ones that take several lines.
   if (error instanceof StartError) return error.message
   if (error instanceof Error && oneLiners.some((type) => error instanceof type))
     return inOneLine(error.message)
@@ -33,7 +29,6 @@ export const textOfFailure = (error: unknown): string => {
   return textOfCrash(error)
 }
 
-/** Everything, but no data and no password. */
 export const textOfCrash = (error: unknown): string => {
   const text = error instanceof Error ? textWithoutData(errorWithoutData(error)) : String(error)
   return withoutSecrets(`Laurel failed unexpectedly: ${text}`)
@@ -41,6 +36,5 @@ export const textOfCrash = (error: unknown): string => {
 
 const inOneLine = (text: string) => withoutSecrets(text.replace(/\s*\n\s*/g, ' '))
 
-/** The innermost says most. */
 const reasonOf = (error: Error): string =>
   error.cause instanceof Error ? reasonOf(error.cause) : messageWithoutValues(error)

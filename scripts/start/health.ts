@@ -9,10 +9,7 @@ import type { ListenAddress } from './port.ts'
 
 type HealthSettings = ListenAddress & Pick<Config, 'trustProxy' | 'metricsToken'>
 
-/**
- * A worker has no api: this lets whatever watches over it see that it is alive (`/healthz`) and
- * what it measures (`/metrics`), under the names that the api uses and for the same people.
- */
+/** Serves `/healthz` and `/metrics` of a worker, with the api's names and access. */
 export const startHealth = async (settings: HealthSettings) => {
   const { host, port } = settings
   const server = createServer((request, response) => {

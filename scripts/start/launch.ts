@@ -17,17 +17,12 @@ type LaunchOptions = Readonly<{
   env: NodeJS.ProcessEnv
   stops: Stops
   say: (line: string) => void
-  /** Ends the process for something that happens after the start. */
   fail: (error: unknown) => void
-  /** From now on it serves: what breaks later is no failure of the start. */
   onServing?: () => void
   startPostgres?: StartPostgres
 }>
 
-/**
- * Of several that start at once on an empty database one makes everything and the others find it
- * made.
- */
+/** Of several processes starting on an empty database, one creates everything. */
 const takeStartLock = async (databaseUrl: string, say: (line: string) => void) => {
   const onWait = () => say('Waiting for another Laurel that is starting on the same database …')
   try {
@@ -40,10 +35,6 @@ const takeStartLock = async (databaseUrl: string, say: (line: string) => void) =
   }
 }
 
-/**
- * Brings Laurel up, part by part, each only when what it stands on is there; returns when there is
- * nothing left to do.
- */
 export const launch = async ({
   root,
   env,
@@ -57,12 +48,10 @@ export const launch = async ({
   for (const warning of warningsOf(config)) say(warning)
   await checkPort(config)
   await prepareDataDir(config.dataDir)
-  // Stores that are there already are asked before anything else: who is busy with loading would
-  // take its own silence for theirs.
+  // Before other work: a busy process takes its own silence for the store's.
   await waitForStores(storesOf(config), { seconds: config.startWaitSeconds, say })
   const [stores, { assemble }] = await Promise.all([
     openStores(config, stops, startPostgres),
-    // Takes about as long as starting PostgreSQL.
     import('./assemble.ts'),
     config.role === 'worker' ? undefined : buildWebIfStale(root, say),
   ])

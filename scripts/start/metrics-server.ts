@@ -13,10 +13,7 @@ type MetricsServerOptions = Readonly<{
   others?: OtherMetrics
 }>
 
-/**
- * Answers /metrics on 127.0.0.1, for who watches this machine. A port that cannot be had is a
- * warning: nobody's school waits for figures.
- */
+/** An unavailable port is only a warning. */
 export const serveMetrics = async ({
   port,
   log,
@@ -25,7 +22,6 @@ export const serveMetrics = async ({
 }: MetricsServerOptions): Promise<{ stop: () => Promise<void> }> => {
   const answer = async ({ url }: IncomingMessage, response: ServerResponse) => {
     if (url?.split('?', 1)[0] !== '/metrics') return response.writeHead(404).end()
-    // What is measured by itself is there even when the database is not.
     await measure().catch((err) => log.warn({ err }, 'The lag could not be measured'))
     const text = await metricsText(others)
     return response.setHeader('content-type', metrics.contentType).end(text)

@@ -6,7 +6,6 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { createRetryStart, sayAside } from './retry-start.ts'
 
-/** For a command: the log and the read models, once their stores answer. */
 export const openLog = (config: ConnectedConfig) =>
   createRetryStart(config, sayAside)(() => open(config))
 

@@ -5,13 +5,12 @@ import type { Stops } from './stops.ts'
 
 export type OpenedStores = Readonly<{
   config: ConnectedConfig
-  /** Settles when our own PostgreSQL has ended; undefined where it is somebody else's. */
+  /** Undefined where the server is not ours. */
   ended: Promise<void> | undefined
 }>
 
 export type StartPostgres = (dataDir: string) => Promise<Omit<EmbeddedPostgres, 'pid'>>
 
-/** Starts our own PostgreSQL for the stores that were not named. @throws EmbeddedPostgresError */
 export const openStores = async (
   config: Config,
   stops: Pick<Stops, 'add'>,

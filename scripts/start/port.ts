@@ -4,11 +4,7 @@ import { errorCodeOf, StartError, startReasonOf } from './start-error.ts'
 
 export type ListenAddress = Readonly<{ host: string; port: number }>
 
-/**
- * Finds out in a moment whether the server will be able to listen, before minutes of other work are
- * done.
- * @throws StartError
- */
+/** Before minutes of other work. @throws StartError */
 export const checkPort = async (address: ListenAddress) => {
   const probe = createServer()
   try {
@@ -21,7 +17,6 @@ export const checkPort = async (address: ListenAddress) => {
   }
 }
 
-/** The same line when the port is lost between the check and the server's own listening. */
 export const portError = ({ host, port }: ListenAddress, error: unknown) => {
   switch (errorCodeOf(error)) {
     case 'EADDRINUSE':

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { EmbeddedPostgres } from '#platform/postgres/embedded-postgres.ts'
 import type { FromSupervisor, ToSupervisor } from './supervised-postgres.ts'
 
-/** Runs the PostgreSQL that a server asks for, and has it at hand for the next server. */
+/** Outlives the server that asked for it. */
 export const createPostgresKeeper = () => {
   let server: ChildProcess | undefined
   let running: Promise<EmbeddedPostgres> | undefined
@@ -12,7 +12,6 @@ export const createPostgresKeeper = () => {
   }
 
   const start = async (dataDir: string) => {
-    // Only who has no database of its own pays for it.
     const { startSmallPostgres } = await import('./small-postgres.ts')
     const postgres = await startSmallPostgres(dataDir)
     void postgres.exited.then(() => {

@@ -1,4 +1,3 @@
-/** In ms. */
 const minute = 60_000
 const most = 3
 const usualPause = 1_000
@@ -6,12 +5,11 @@ const longestPause = 30_000
 
 type RestartLimitOptions = Readonly<{ firstPause?: number; now?: () => number }>
 
-/** What comes after a death: a pause in ms, or the end. */
 export type RestartPause = number | 'too many'
 
 /**
- * Counts the deaths of one thing that is begun again after each. The pause doubles, and is short
- * again after a minute of life; three deaths within a minute are too many.
+ * Doubles the pause, and resets it after a minute of life. Three deaths within a minute are too
+ * many.
  */
 export const createRestartLimit = ({
   firstPause = usualPause,

@@ -4,21 +4,15 @@ import { EventStoreUnreachable } from '#platform/event-store/open-event-store.ts
 import { isTransient } from '#platform/transient-errors.ts'
 import { type StoreWait, storesOf, waitForStores } from './stores/wait-for-stores.ts'
 
-/** Does a part of the start, again from its beginning while a store is away or too slow. */
 export type RetryStart = <Result>(part: () => Promise<Result>) => Promise<Result>
 
-/** In ms. */
 const firstPause = 200
 const longestPause = 3_000
 
 const mayPass = (error: unknown) =>
   error instanceof EventStoreUnreachable ? error.mayPass : isTransient(error)
 
-/**
- * A store that has answered may fail a moment later: whatever the start does with stores goes
- * through here. Waits for them, and gives a part up when it still fails after `startWaitSeconds`.
- * @throws what the part throws
- */
+/** Repeats a part of the start during an outage, for `startWaitSeconds` at most. */
 export const createRetryStart = (config: Config, say: StoreWait['say']): RetryStart => {
   const { startWaitSeconds: seconds } = config
   return async (part) => {
@@ -35,8 +29,7 @@ export const createRetryStart = (config: Config, say: StoreWait['say']): RetrySt
   }
 }
 
-/** Of a command: what it answers is on the standard output alone. */
+/** Standard output is for a command's answer. */
 export const sayAside = (line: string) => console.error(line)
 
-/** For whatever is no start, such as a test. */
 export const withoutRetry: RetryStart = (part) => part()

@@ -10,16 +10,14 @@ import type { WiredToServe } from './wire-to-serve.ts'
 
 const longestWait = 20_000
 
-/** Starts the parts that this process is for; answers the port that it listens on. */
 export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> => {
   if (wired.config.role !== 'api' && !wired.workers) {
     const workers = await startWorkers(wired)
     stops.add('The workers', workers.stop)
   }
-  // Whoever is answered "ready" finds what was just awarded in the lists.
+  // "Ready" includes earlier awards.
   await wired.workers?.begun(longestWait)
-  // A log of another version: its read models are made anew, in a moment as a rule. Whoever asks
-  // before gets `stale` answers.
+  // After an update, read models are rebuilt. Until then answers are `stale`.
   if (wired.config.role === 'all') await waitUntilBuilt(wired.db, longestWait)
   const { url, stop } = await listen(wired)
   const drain = wired.config.role === 'worker' ? 0 : wired.config.drainSeconds * 1_000
@@ -32,7 +30,6 @@ export const serve = async (wired: WiredToServe, stops: Stops): Promise<number> 
 const listenForMetrics = async (wired: WiredToServe, stops: Stops) => {
   const { config, log } = wired
   if (config.metricsPort === undefined) return
-  // A worker measures by itself, every few seconds.
   const measure = () =>
     config.role === 'api' || wired.workers ? measureLags(wired) : Promise.resolve()
   const { stop } = await serveMetrics({

@@ -3,17 +3,13 @@ import { messageWithoutValues } from '#platform/log/message-without-values.ts'
 
 type StopStep = Readonly<{ name: string; stop: () => Promise<unknown>; patience: number }>
 
-/** What has been started, to be stopped in the opposite order. */
+/** Stopped in the opposite order. */
 export type Stops = Readonly<{
-  /** `patience` in ms. */
   add: (name: string, stop: () => Promise<unknown>, patience?: number) => void
-  /** Stopping takes so much longer, in ms: something goes on serving for that long. */
+  /** Ms more for a stop, while something goes on serving. */
   allow: (ms: number) => void
   allowed: () => number
-  /**
-   * Stops everything, once; a step that fails or takes too long does not keep the others from their
-   * turn.
-   */
+  /** A failing or slow step does not hold up the others. */
   run: () => Promise<void>
 }>
 

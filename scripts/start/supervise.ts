@@ -8,18 +8,14 @@ import { createRestartLimit } from './restart-limit.ts'
 
 type ProcessEnd = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
-/**
- * In ms: what somebody waits who has asked twice, and what the slowest stop takes (DRAIN_SECONDS is
- * 60 at most).
- */
+/** Ms after a second request, and for the slowest stop (DRAIN_SECONDS ≤ 60). */
 const patience = { askedTwice: 1_000, asked: 70_000 }
-/** A terminal's Ctrl-C comes twice: from the terminal, and from npm. */
+/** Ctrl-C comes twice: from the terminal and from npm. */
 const onceMs = 500
 
 /**
- * Runs the server, and again after a pause when it dies, until it ends as it should, cannot begin,
- * or has died three times within a minute. PostgreSQL is kept running meanwhile. Answers the exit
- * code.
+ * Restarts a dying server until it ends as it should, cannot start, or dies three times within a
+ * minute. Keeps PostgreSQL running. Returns the exit code.
  */
 export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {
   const deaths = createRestartLimit()
@@ -53,10 +49,7 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
   }
 }
 
-/**
- * With Node's options as this process has them, in a group of its own: the terminal's Ctrl-C
- * reaches it once, through here.
- */
+/** In its own process group, so Ctrl-C reaches it once, through here. */
 const begin = (server: string) =>
   spawn(process.execPath, [...process.execArgv, server, supervised], {
     detached: process.platform !== 'win32',
@@ -80,10 +73,6 @@ const reasonOf = ({ code, signal }: ProcessEnd) => {
   return code === exits.crashed ? 'for the reason above' : `with code ${code}`
 }
 
-/**
- * Whoever asks this process to stop asks the server; whoever asks twice does not wait for one that
- * hangs.
- */
 const passSignals = () => {
   const stopping = new AbortController()
   let child: ChildProcess | undefined

@@ -1,7 +1,6 @@
 import { EmbeddedPostgresError } from '#platform/postgres/embedded-postgres-error.ts'
 import type { StartPostgres } from './own-stores.ts'
 
-/** What the server asks of whoever watches over it, so that PostgreSQL outlives the server. */
 export type ToSupervisor = Readonly<{ kind: 'postgres'; dataDir: string }>
 
 export type FromSupervisor =
@@ -9,10 +8,7 @@ export type FromSupervisor =
   | Readonly<{ kind: 'refused'; message: string }>
   | Readonly<{ kind: 'ended' }>
 
-/**
- * The PostgreSQL that the supervisor runs in the data folder; it is started if it is not there.
- * @throws EmbeddedPostgresError
- */
+/** Starts it if needed. @throws EmbeddedPostgresError */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
   const url = await new Promise<string>((done, fail) => {

@@ -1,13 +1,11 @@
 import { isLoopback } from '#platform/config/loopback.ts'
 import type { Config } from '#platform/config.ts'
 
-/** What may be meant so, and is dangerous if it is not: a line each, said at the start. */
 export const warningsOf = ({
   role,
   host,
   publicUrl,
 }: Pick<Config, 'role' | 'host' | 'publicUrl'>): string[] => {
-  // A worker shows no pages.
   if (role === 'worker' || isLoopback(host) || publicUrl?.startsWith('https://')) return []
   const named = publicUrl ? `PUBLIC_URL is ${new URL(publicUrl).origin}` : 'PUBLIC_URL is not set'
   return [

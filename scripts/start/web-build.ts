@@ -6,36 +6,26 @@ import { join, sep } from 'node:path'
 import { errorCodeOf, StartError } from './start-error.ts'
 import { generateTexts } from './texts/generate.ts'
 
-/**
- * What the built files depend on: the web, the contracts that it shares, what those take from the
- * domain, the packages.
- */
 const sources = ['web', 'api/contracts', 'domain', 'package-lock.json']
-/** Of the texts' types and lists, the sources are here already. */
 const generated = /(?:^|\/)(?:dist|node_modules)\/|^web\/i18n\/(?:made\/|i18n-)/
 
-/** Whether `web/dist` is missing or was built from other sources. */
 export const webIsStale = async (root: string): Promise<boolean> => {
   const built = await readFile(stampOf(join(root, 'web/dist')), 'utf8').catch(() => '')
   return built !== (await hashOfSources(root))
 }
 
-/**
- * Builds `web/dist` if it is stale; answers whether it did.
- * @throws StartError with the builder's own words
- */
+/** Returns whether it built. @throws StartError with the builder's words */
 export const buildWebIfStale = async (
   root: string,
   announce: (line: string) => void = () => {},
 ): Promise<boolean> => {
   const dist = join(root, 'web/dist')
-  // An image has the pages, and neither their sources nor what builds them.
+  // An image has only the built pages.
   if (!existsSync(join(root, 'web/index.html')) && existsSync(stampOf(dist))) return false
   const hash = await hashOfSources(root)
   if ((await readFile(stampOf(dist), 'utf8').catch(() => '')) === hash) return false
   announce('Building the web pages …')
-  // Built beside the old one and then swapped: a failure leaves the old one, and two builds at once
-  // do no harm.
+  // Swapped when complete: a failure leaves the old pages, and two builds do no harm.
   const fresh = join(root, 'node_modules/.cache', `laurel-web-${process.pid}`)
   try {
     await generateTexts(root)
@@ -110,7 +100,6 @@ const runVite = (root: string, outDir: string) =>
 const swap = async (fresh: string, dist: string) => {
   const old = `${fresh}-old`
   await rename(dist, old).catch(() => undefined)
-  // Where another process was quicker, its result is as good.
   await rename(fresh, dist).catch((error) => {
     if (errorCodeOf(error) !== 'ENOTEMPTY' && errorCodeOf(error) !== 'EEXIST') throw error
   })

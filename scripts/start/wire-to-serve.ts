@@ -7,25 +7,15 @@ import { type RetryStart, withoutRetry } from './retry-start.ts'
 import type { Stops } from './stops.ts'
 import { startWorkersThread, type WorkersThread } from './workers/start-thread.ts'
 
-/** `workers`: only where they have a thread of their own. */
 export type WiredToServe = WiredProgram & Readonly<{ workers?: WorkersThread }>
 
-/** In ms: they end what is under way, and close connections of their own. */
 const workersPatience = 2_500
 
-/**
- * Of the api, where the database has the same few cores to answer on: more would wait there instead
- * of here, and take memory.
- */
+/** The database shares these cores: more connections would only take memory. */
 const poolSize = Math.min(10, 2 + 2 * availableParallelism())
 
-/** On one core a thread of their own would only cost memory. */
 const hasRoomFor = ({ role }: ConnectedConfig) => role === 'all' && availableParallelism() > 1
 
-/**
- * What this process stands on, and the thread of its workers where there is room for one. @throws
- * when a store cannot be reached
- */
 export const wireToServe = async (
   config: ConnectedConfig,
   stops: Pick<Stops, 'add'>,

@@ -9,16 +9,13 @@ import { StartError } from './start-error.ts'
 import { storesOf, waitForStores } from './stores/wait-for-stores.ts'
 
 /**
- * The stores that are named, once they answer, else the PostgreSQL that `npm start` runs at the
- * moment, else our own for this moment.
- * @throws StartError where Laurel never ran: of an empty log made on the spot everything would seem
- * to be right
+ * Uses the named stores, else the running PostgreSQL, else starts ours.
+ * @throws StartError where Laurel never ran: a new empty log would look right
  */
 export const withStores = async <T>(
   config: Config,
   work: (config: ConnectedConfig) => Promise<T>,
 ): Promise<T> => {
-  // No command keeps files.
   const { BLOB_URL: _, ...urls } = storesOf(config)
   await waitForStores(urls, { seconds: config.startWaitSeconds, say: sayAside })
   const url = config.databaseUrl ?? (await findRunningPostgres(config.dataDir))

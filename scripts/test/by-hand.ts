@@ -12,7 +12,6 @@ type ByHand = Readonly<{
   env: Readonly<Record<string, string>>
 }>
 
-/** Runs a project of vitest that no usual run has, and sets the exit code. */
 export const runByHand = async ({ project, args, env }: ByHand) => {
   Object.assign(process.env, marker)
   await buildWebIfStale(root)

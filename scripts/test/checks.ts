@@ -1,15 +1,13 @@
 export type SourceCheck = Readonly<{
   name: string
-  /** @throws Error whose message is what the user must read */
+  /** @throws Error whose message is shown */
   run: () => Promise<void>
 }>
 
 export type CheckResult = Readonly<{ name: string; failure?: string }>
 
-/** As many as there are cores on the smallest machine that we promise to be quick on. */
 const atOnce = 2
 
-/** Runs all checks, two at a time; one that fails is shown in full and does not stop the others. */
 export const runChecks = async (
   checks: readonly SourceCheck[],
   say: (line: string) => void,

@@ -1,15 +1,10 @@
-/** Told to a run that leaves nothing out. */
 export const wholeLayer = { LAUREL_TEST_WHOLE: '1' } as const
 
 export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
 
 /**
- * What a run of every day leaves to `npm run test:whole`, which is run before anything lands
- * (docs/decisions/0024): the walks through all screens and the stories in a browser, of which every
- * day has one; programs that are started, killed and started again, and several of them together; a
- * network, a disk and a database that fail under them, and the store and the queue that one machine
- * does not need; lists of a whole school's length and calls at random by the thousand; the demo's
- * whole year; the bench's measures; and checks of prose.
+ * Left to `npm run test:whole` (docs/decisions/0024): browser walks, killed processes, outages,
+ * long lists, the bench and prose.
  */
 export const wholeAlone = [
   'tests/e2e/!(story).test.ts',

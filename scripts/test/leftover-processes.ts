@@ -4,13 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const name = 'LAUREL_TEST_RUN'
 
-/** In the environment of everything that a run starts, by which its processes are known again. */
+/** Identifies processes of this run. */
 export const marker = { [name]: randomUUID() }
 
-/**
- * Ends what the run has left behind (a browser, a server of a test that was broken off). Linux
- * only.
- */
+/** Linux only. */
 export const endLeftoverProcesses = async () => {
   const stragglers = await find()
   signal(stragglers, 'SIGTERM')
@@ -34,8 +31,6 @@ const signal = (pids: readonly number[], kind: NodeJS.Signals) => {
   for (const pid of pids) {
     try {
       process.kill(pid, kind)
-    } catch {
-      // It ended by itself meanwhile.
-    }
+    } catch {}
   }
 }

@@ -5,17 +5,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The machine as this process sees it; tests show it another one. */
 type Machine = Readonly<{ path: string; isRoot: boolean }>
 
 type Tool = Readonly<{
   name: string
   debianPackage: string
   isThere: (machine: Machine) => Promise<boolean>
-  /**
-   * Told to the tests, which skip what needs the tool; undefined where they run without it all the
-   * same.
-   */
+  /** Makes tests skip what needs the tool. */
   flag?: 'LAUREL_TEST_NO_CHROMIUM' | 'LAUREL_TEST_NO_REDIS'
   without: string
 }>
@@ -67,10 +63,7 @@ const thisMachine = (): Machine => ({
   isRoot: process.getuid?.() === 0,
 })
 
-/**
- * Installs what the tests need and the machine lacks, where that is possible without asking
- * anybody; says what is missing then. Answers the variables that tell the tests what to skip.
- */
+/** Installs missing tools if possible. Returns variables that make tests skip the rest. */
 export const prepareMachine = async (
   say: (line: string) => void,
   machine = thisMachine(),
@@ -98,7 +91,6 @@ const obstacleOf = async (machine: Machine) => {
   return (await hasProgram(machine, 'apt-get')) ? undefined : 'there is no apt-get here'
 }
 
-/** Answers why something may still be missing. */
 const install = async (
   packages: readonly string[],
   { path }: Machine,
@@ -106,7 +98,7 @@ const install = async (
 ) => {
   say(`Installing ${packages.join(', ')} …`)
   const options = {
-    // A service that its package starts would take a port that nobody asked for.
+    // A service that its package starts would take a port.
     env: { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     maxBuffer: 1e8,
     timeout: 180_000,

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { SourceCheck } from './checks.ts'
 
-/** Every check that is a program of its own. */
 export const programs = (root: string): readonly SourceCheck[] => {
   const check = (name: string, script: string, args: readonly string[]): SourceCheck => ({
     name,

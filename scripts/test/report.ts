@@ -12,11 +12,7 @@ const Report = z.object({
   ),
 })
 
-/**
- * Counts in vitest's JSON report. A file that failed as a whole (it did not load, a hook broke)
- * counts as one failure.
- * @throws Error when it is no such report
- */
+/** A file that failed as a whole counts as one failure. @throws Error for another format */
 export const testCountsOf = (json: string): TestCounts => {
   const report = Report.parse(JSON.parse(json))
   const brokenFiles = report.testResults.filter(
@@ -30,6 +26,5 @@ export const testCountsOf = (json: string): TestCounts => {
   }
 }
 
-/** The line that a run ends with. */
 export const summaryOf = ({ passed, failed, skipped }: TestCounts) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`

@@ -18,7 +18,6 @@ type Test = Parameters<NonNullable<Reporter['onTestCaseResult']>>[0]
 const isFlaky = (test: Test) => test.diagnostic()?.flaky === true
 const longestReason = 300
 
-/** Its name, and how its first try failed. */
 const lineOf = (test: Test) => {
   const reason = test.result().errors?.[0]?.message.split('\n')[0]?.slice(0, longestReason)
   return `  ${test.module.relativeModuleId} > ${test.fullName}${reason ? `\n    ${reason}` : ''}`

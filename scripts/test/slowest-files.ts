@@ -1,12 +1,10 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 const shown = 8
-/** Below this nobody needs to look at a file. */
 const leastMs = 5_000
 
 type FileDuration = Readonly<{ name: string; ms: number }>
 
-/** The files that took longest, a line each; nothing where none took long. */
 export const slowestOf = (files: readonly FileDuration[]): readonly string[] =>
   files
     .filter(({ ms }) => ms >= leastMs)

@@ -6,23 +6,14 @@ import { type TestCounts, testCountsOf } from './report.ts'
 
 export type TestRun = Readonly<{
   counts: TestCounts
-  /** Why the run failed although no single test did. */
   problem?: string
 }>
 
-/**
- * A run that hangs is ended, so that whoever waits for it gets an answer; a machine that others
- * keep busy takes over an hour.
- */
 const longest = 80 * 60_000
 const none: TestCounts = { passed: 0, failed: 0, skipped: 0 }
 
 type VitestOptions = Readonly<{ args: readonly string[]; env: NodeJS.ProcessEnv; quiet?: boolean }>
 
-/**
- * Runs vitest, its words on the screen unless `quiet`, and reads what happened from its JSON
- * report.
- */
 export const runVitest = async (
   root: string,
   { args, env, quiet = false }: VitestOptions,
@@ -49,10 +40,7 @@ export const runVitest = async (
   }
 }
 
-/**
- * What tests write is gone with them: where there is memory to spare, their databases and profiles
- * never see the disk.
- */
+/** Databases of tests never see the disk where memory allows. */
 const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}
@@ -81,7 +69,6 @@ const readCounts = (report: string) =>
 
 const problemOf = (counts: TestCounts, ended: string) => {
   if (counts.passed + counts.failed === 0) return 'Not a single test was run.'
-  // An error outside of any test: vitest's own words above say where.
   if (counts.failed === 0 && ended !== 'exit code 0')
     return `The test runner failed (${ended}), see above.`
   return undefined

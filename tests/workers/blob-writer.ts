@@ -14,7 +14,10 @@ async function* endless() {
     if (n > 20) await setTimeout(50)
   }
 }
-const stores = { db: await openPool({ connectionString: databaseUrl }), blobs: await openBlobs(blobUrl) }
+const stores = {
+  db: await openPool({ connectionString: databaseUrl }),
+  blobs: await openBlobs(blobUrl),
+}
 const file = {
   kind: 'paper',
   name: 'film.mp4',

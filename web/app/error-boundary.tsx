@@ -45,7 +45,6 @@ const Missing = ({ onRetry }: { onRetry: () => void }) => {
   )
 }
 
-/** Whether this device has no connection; once it has one again, what is missing is asked for. */
 const useOffline = (onBack: () => void) => {
   const [isOffline, setOffline] = useState(!navigator.onLine)
   const back = useRef(onBack)
@@ -67,7 +66,7 @@ const useOffline = (onBack: () => void) => {
 
 type State = { failure: 'none' | 'crashed' | 'missing' }
 
-/** What nothing else caught. Another `resetKey` (the route) gives the page another try. */
+/** Another `resetKey` (the route) tries again. */
 export class ErrorBoundary extends Component<{ resetKey?: string; children: ReactNode }, State> {
   override state: State = { failure: 'none' }
 

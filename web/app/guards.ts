@@ -3,8 +3,8 @@ import type { OrganizationInfo } from '#api/contracts/organization.ts'
 import { isStaff } from '#web/client/session/session.tsx'
 
 /**
- * Where somebody signed in has to go instead of `path`; null to stay. Without a current period only
- * an organisation's admin can work, by making one; anyone else is logged out.
+ * Returns where somebody signed in must go instead of `path`, or null. Without a current period,
+ * only the administrator can work.
  */
 export const detour = (
   path: string,

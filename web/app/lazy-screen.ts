@@ -2,16 +2,12 @@ import type { ComponentType } from 'react'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { lazyAtOnce } from '#web/ui/states/at-once.tsx'
 
-/**
- * Each screen is a script of its own: web/modules/<module>/<screen>/<screen>-screen.tsx, which
- * exports <Screen>Screen.
- */
+/** `web/modules/<module>/<screen>/<screen>-screen.tsx` exports `<Screen>Screen`. */
 export type ScreenModule = Readonly<Record<string, ComponentType>>
 
 const exportOf = (screen: string) =>
   `${screen.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Screen`
 
-/** The screen of a folder of web/modules, which `load` imports. */
 export const lazyScreen = (folder: string, load: () => Promise<ScreenModule>): ComponentType =>
   lazyAtOnce(async () => {
     const name = folder.split('/').at(-1) ?? ''

@@ -16,10 +16,9 @@ import { prefetchSession } from './prefetch-session.ts'
 
 const locale = storedLocale()
 followSystemTheme()
-// Nobody is signed in: nothing of anybody stays, whatever came between a sign-out and its end.
+// An interrupted sign-out must leave nothing behind.
 if (storedToken() === null) forgetSession()
 
-/** What students and parents have seen last stands at once, also without a network. */
 const restored = async () => {
   const client = makeQueryClient()
   if (!location.pathname.startsWith('/user') || storedToken() === null || !(await hasKept()))
@@ -30,8 +29,7 @@ const restored = async () => {
   return client
 }
 
-// Not awaited by the module itself: the scripts that come late import from this one, and would wait
-// for it.
+// Late scripts import from this one and would wait for it.
 const start = async () => {
   const texts = loadFirstTexts(locale)
   const client = await restored()
@@ -40,7 +38,7 @@ const start = async () => {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const page = createRoot(root)
-  // In slices, between which the browser paints and hears: on a small phone the first page is long.
+  // A transition renders in slices, so a slow phone stays responsive.
   startTransition(() =>
     page.render(
       <StrictMode>
@@ -50,7 +48,7 @@ const start = async () => {
   )
 }
 void start()
-// Before they are wanted, so that they are there when the network is not.
+// Loaded early, for when the network is gone.
 beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()

@@ -5,7 +5,6 @@ import { lazyScreen } from './lazy-screen.ts'
 import { screenFiles } from './screen-files/screen-files.ts'
 import { ShellSkeleton } from './shell/shell-skeleton.tsx'
 
-// Neither the sign-in nor a display needs the shell.
 const LazyLayout = lazyAtOnce(async () => {
   const layout = withTexts('layout', import('./shell/layout.tsx'))
   await screenFiles(location.pathname)
@@ -32,7 +31,6 @@ const Manual = lazyScreen(
   'manual/manual',
   () => import('#web/modules/manual/manual/manual-screen.tsx'),
 )
-// It speaks a language of its own, whatever that of the page is: there are no texts to wait for.
 const Display = lazyAtOnce(async () => ({
   default: (await import('#web/modules/displays/display/display-screen.tsx')).DisplayScreen,
 }))
@@ -54,10 +52,6 @@ const QrCode = lazyScreen(
   () => import('#web/modules/people/qr-code/qr-code-screen.tsx'),
 )
 
-/**
- * The public pages; everything under /admin and /user stands in the layout. Any other path goes to
- * /sign-in.
- */
 export const Pages = () => (
   <AtOnce>
     <Switch>

@@ -5,17 +5,14 @@ import { organizationQuery, userQuery } from '#web/client/session/queries.ts'
 import { withTexts } from '#web/i18n/with-texts.ts'
 import { ownProfilesQuery } from '#web/patterns/profiles/own-profiles.ts'
 
-/** Where students and parents begin. */
 const begin = '/user/overview'
 
 /**
- * Asks what every page inside the frame needs (who, where, and in the portal whose points), all at
- * once and beside the frame's own script: one after the other they would take three ways to the
- * server. The page on which phones begin comes beside it, too. Who fails here is asked again, and
- * told of, where it is shown.
+ * Starts the frame's queries and the portal's first page beside the frame's script: in sequence
+ * they would take three round trips.
  */
 export const prefetchSession = (client: QueryClient) => {
-  // index.html has the frame stand where somebody is signed in.
+  // index.html sets it if somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
   const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())
@@ -24,10 +21,9 @@ export const prefetchSession = (client: QueryClient) => {
   organization.then(location.pathname === begin ? preloadBanner : undefined).catch(isSaidThere)
 }
 
-/** By its own name: the list of all screens would be one way more. */
+/** Directly: the list of screens would be another round trip. */
 const loadBegin = () => import('#web/modules/dashboard/user-overview/user-overview-screen.tsx')
 
-/** The largest thing on that page. */
 const preloadBanner = ({ banner }: OrganizationInfo) => {
   if (banner) preload(banner, { as: 'image', fetchPriority: 'high' })
 }

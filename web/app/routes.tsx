@@ -5,7 +5,6 @@ import { loadScreen } from './screen-files/screen-files.ts'
 
 export type ScreenRoute = SwitchedScreen & { screen: ComponentType }
 
-/** What the areas have as addresses inside the shell. */
 export const screenRoutes: readonly ScreenRoute[] = screens.map((one) => ({
   ...one,
   screen: lazyScreen(one.folder, () => loadScreen(one.path, one.folder)),

@@ -15,10 +15,7 @@ const Goodbye = ({ client }: { client: QueryClient }) => {
   )
 }
 
-/**
- * Takes everything away as soon as the session is over, also while the sign-in page is still on its
- * way.
- */
+/** Also while the sign-in page is still loading. */
 export const SessionEnd = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient()
   const isOver = useSyncExternalStore(onSignedOut, isSignedOut)

@@ -1,4 +1,2 @@
-// zod tries whether it may make code from text; the policy of our pages forbids it, and each try is
-// reported as a violation. zod comes later, with the first form, and then takes over what stands
-// under this name.
+// zod's test for `eval` is reported as a violation of our policy.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

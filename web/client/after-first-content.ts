@@ -1,12 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** ms until answers that do not come are no longer waited for. */
 const patience = 8000
 
-/** ms in which an answer becomes what is seen. */
 const shown = 150
 
-/** Once what there is now is shown, and nothing else is to be done. */
 const whenIdle = (run: () => void) => {
   let timer: ReturnType<typeof setTimeout>
   if (typeof requestIdleCallback === 'undefined') {
@@ -23,14 +20,10 @@ const whenIdle = (run: () => void) => {
   }
 }
 
-/** Whether something on the page still has nothing to show. */
 const isEmpty = (client: QueryClient) =>
   client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
 
-/**
- * Calls `run` once the page shows its first answers and has time: on a slow network a heavy script
- * would come between a page and what it is for. Answers the way to forget about it.
- */
+/** Runs a heavy task once the page has its answers and is idle. Returns how to cancel. */
 export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()
   let unwait = () => {}

@@ -1,5 +1,2 @@
-/**
- * What a page loads before its line stands, as whoever loses that is told so: set by the app, since
- * it is of a layer above.
- */
+/** Set by the app, a higher layer: what to load before the line connects. */
 export const beforeConnect = { load: () => {} }

@@ -5,10 +5,7 @@ import type { connectLive } from './live.ts'
 
 const tryAgainAfter = 5000
 
-/**
- * Joins the page's line as `connectLive` does, as soon as its first answers and then the line's
- * script are there. Answers the way to leave, or not to join at all.
- */
+/** Connects after the first answers. Returns how to leave. */
 export const connectLiveLater = (
   client: QueryClient,
   ...line: Parameters<typeof connectLive>

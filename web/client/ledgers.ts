@@ -1,13 +1,6 @@
-/**
- * What commands write to: points, attendance, homework that was handed in or not, homework that was
- * left unfinished, and sessions of board games. Each has its own history.
- */
 export type LedgerName = 'points' | 'attendance' | 'homework' | 'unfinished' | 'boardGames'
 
-/**
- * What each query says as its `meta`: the ledgers whose records it shows, and is old after a
- * command on. What staff keep in place reads none.
- */
+/** Ledgers whose commands make the query stale. */
 export type QueryMeta = { reads: readonly LedgerName[] }
 
 declare module '@tanstack/react-query' {
@@ -23,7 +16,6 @@ const undoAt = (path: string) => ({
 
 const sessionOf = (session: string) => `/v2/boardGame/session/${session}`
 
-/** Where what was recorded is taken back. */
 export const undoPaths: Record<
   LedgerName,
   { one: (action: string) => string; batch: (batch: string) => string }
@@ -35,6 +27,5 @@ export const undoPaths: Record<
   attendance: undoAt('/actions/attendance'),
   homework: undoAt('/v2/homework/homeworkSubmitRecord'),
   unfinished: undoAt('/v2/homework/unfinishedHomework'),
-  // A session is taken back whole.
   boardGames: { one: sessionOf, batch: sessionOf },
 }

@@ -10,10 +10,6 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/**
- * Whether the person at this screen holds what changes by itself. It goes for the screen, and ends
- * with it.
- */
 export const isLivePaused = () => isPaused
 export const useLivePaused = () => useSyncExternalStore(subscribe, isLivePaused)
 
@@ -25,12 +21,10 @@ const set = (paused: boolean) => {
 export const pauseLive = () => set(true)
 
 let whenResumed = () => {}
-/** The line, which is loaded later than this, reads anew what was missed. */
 export const onResumed = (catchUp: () => void) => {
   whenResumed = catchUp
 }
 
-/** What was missed meanwhile is read anew. */
 export const resumeLive = () => {
   if (!isPaused) return
   set(false)

@@ -11,29 +11,21 @@ export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
 type LiveListener = {
   onSnapshot: (snapshot: Snapshot) => void
-  /**
-   * The position has moved on without a snapshot, or the line is new: lists may be old, after a
-   * break all of them.
-   */
+  /** Lists may be stale: after a break, all of them. */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
-  /** Its name, images, modules, links, filters or periods have changed. */
   onOrganization: () => void
-  /** A notice or memo came, changed, was read or went. */
   onMessages: () => void
-  /** Any room will do: it joins the one that is watched, and goes along to the next. */
+  /** Joins whatever room the page watches. */
   anyRoom?: boolean
 }
 type LiveCredentials = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
-/**
- * ms within which pages come back that a server has hung up on all at once, each at a moment of its
- * own.
- */
+/** Ms: spreads reconnections after a server's stop. */
 const backWithin = 1500
-/** ms for a handshake: a filter may leave it without an answer. */
+/** Ms. A filter may never answer. */
 const answerWithin = 10_000
 
 type Connection = {
@@ -43,7 +35,6 @@ type Connection = {
   status: LiveStatus
   listeners: Set<LiveListener>
   timer: ReturnType<typeof setInterval>
-  /** Asks for the room anew. */
   rewatch: () => void
 }
 
@@ -58,7 +49,7 @@ const moved = (live: Connection, cause: 'moved' | 'connected' | 'reconnected') =
   for (const listener of live.listeners) listener.onMoved(cause)
 }
 
-/** Positions are zero-padded: as strings they compare as numbers do. */
+/** Positions are zero-padded, so strings compare. */
 const receive = (live: Connection, snapshot: Snapshot) => {
   if (snapshot.position < live.position) return
   live.position = snapshot.position
@@ -68,15 +59,12 @@ const receive = (live: Connection, snapshot: Snapshot) => {
 
 const begin = (live: Connection) => {
   const again = live.status.at !== null
-  // A rebuilt store may start its positions anew.
+  // A rebuilt store may start its positions again.
   live.position = ''
   moved(live, again ? 'reconnected' : 'connected')
 }
 
-/**
- * An announcement may be lost; the position is the truth. Asking for the room again sends its
- * snapshot.
- */
+/** Announcements may be lost; watching again sends the snapshot. */
 const check = (live: Connection, room: Watch) => {
   if (!live.socket.connected) return
   live.socket
@@ -89,7 +77,7 @@ const check = (live: Connection, room: Watch) => {
 }
 
 const open = (auth: LiveCredentials, room: Watch): Connection => {
-  // The token may be another after a break, as with a changed password.
+  // A changed password changes the token.
   let token: string | null = null
   const credentials = (give: (auth: object) => void) => {
     token = storedToken()
@@ -100,8 +88,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Half of it more or less, and twice as long each time. Short enough that all screens are back
-    // in seconds after a restart.
+    // Randomised by half and doubled: all screens are back in seconds.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -130,13 +117,12 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   socket.on('disconnect', (reason) => {
     const ended = reason === 'io client disconnect'
     tell(live, { state: ended ? 'paused' : 'reconnecting', at: live.status.at })
-    // The server's own disconnect is not followed by a reconnection.
+    // socket.io does not reconnect after the server's own disconnect.
     if (reason === 'io server disconnect')
       setTimeout(() => live === connection && socket.connect(), Math.random() * backWithin)
   })
   socket.on('connect_error', () => {
-    // Refused by the server (it is starting, or the key is unknown): socket.io itself tries again
-    // only after lost lines.
+    // socket.io retries only after lost lines, not after a refusal.
     if (!socket.active) {
       const wait = checkEvery * (0.5 + Math.random())
       return void setTimeout(() => live === connection && socket.connect(), wait)
@@ -145,7 +131,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   })
   socket.on('session_ended', () => {
     if (!('token' in auth)) return close(live)
-    // A changed password ends it too: the tab that changed it has stored another token in a moment.
+    // The tab that changed the password stores the new token in a moment.
     const ended = token
     setTimeout(async () => {
       if (await sessionEnded(ended, await whyEnded(ended))) close(live)
@@ -160,18 +146,13 @@ const close = (live: Connection) => {
   if (connection === live) connection = null
 }
 
-/**
- * After a pause: the room's snapshot is sent again, and every list is read anew. A line that is
- * down does so once it stands.
- */
 onResumed(() => {
   if (connection?.socket.connected) connection.rewatch()
 })
 
 /**
- * Joins the page's one socket, which watches one room at a time; another room closes the former,
- * unless any would do. Answers the way to leave. The last to leave closes the socket, but not
- * before a moment has passed: React mounts twice in development, and pages change.
+ * Joins the page's one socket; another room closes the former. Returns how to leave. The last one
+ * closes it after a second, because pages and StrictMode remount.
  */
 export const connectLive = (
   auth: LiveCredentials,

@@ -4,18 +4,14 @@ import type { LivePositionAnswer, Watch } from '#api/contracts/live.ts'
 import { hasNoAnswer, mayYetSucceed } from './api/api-error.ts'
 import { api } from './api/client.ts'
 
-/** ms between two readings, a fifth more or less: all lines of a school are lost at once. */
+/** Ms, plus or minus a fifth: a school loses all its lines at once. */
 const every = 5000
 const most = 60_000
 
 const isInError = ({ state }: Query) => state.error !== null
-/** What was refused is refused again. */
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/**
- * Undefined where the server does not tell it, as one of an older version. @throws ApiError without
- * an answer
- */
+/** Undefined from an older server. @throws ApiError without an answer */
 const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }
@@ -31,17 +27,11 @@ const messagesKey = ['messages']
 
 type WatchedRoom = Readonly<{
   room: Exclude<Watch['room'], 'quiz' | 'display'>
-  /** Of the period, or of the profile. */
   id: string
-  /** The lists that are old once the room's position has moved. */
   lists: () => readonly QueryKey[]
 }>
 
-/**
- * Does what the live line would have done, again and again: reads the lists of a room when its
- * position has moved, and messages, which are in none. Only while somebody looks, one reading after
- * the other, and less often while it fails. Answers the way to stop.
- */
+/** Polls in place of the live line, while the page is visible. Returns how to stop. */
 export const readWhileDown = (
   client: QueryClient,
   { room, id, lists }: WatchedRoom,

@@ -1,8 +1,4 @@
-/**
- * Runs `task` at once after quiet, then at most once in `ms`; the last call is never lost. The
- * web's own, as nothing of the server's machinery is taken into the browser: there it is
- * `platform/concurrency/throttle.ts`.
- */
+/** The browser's own: server code is not bundled. */
 export const throttleTask = (ms: number, task: () => void) => {
   let timer: ReturnType<typeof setTimeout> | null = null
   let again = false

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 
 const patience = 3000
 
-/** Whether the line has been down for more than 3 s: opening a page always begins without one. */
 export const useDown = (isDown: boolean) => {
   const [forLong, setForLong] = useState(false)
   useEffect(() => {

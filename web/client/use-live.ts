@@ -10,31 +10,23 @@ import { throttleTask } from './throttle-task.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
-/**
- * Of who reads them: they are few, and one right after another is to be there within a second, too.
- */
+/** Ms. Readers expect consecutive messages within a second. */
 const messagesEvery = 250
 const messagesKey = ['messages']
 
 type SnapshotOf<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type LiveOptions<Room extends Watch['room']> = {
-  /** Each newer snapshot of the room, at most ten a second. */
   onSnapshot?: (snapshot: SnapshotOf<Room>) => void
-  /**
-   * Query keys that a moved position makes old: refetched at most once a second, and every few
-   * while the line is down. After a break all are.
-   */
+  /** At most once a second. */
   refetch?: readonly (readonly unknown[])[]
-  /** A display signs in by its key instead of the token. */
   displayKey?: string
-  /** Whatever room the page watches will do: only what comes with every room is heard. */
+  /** Uses whatever room the page watches. */
   anyRoom?: boolean
 }
 
 /**
- * Watches a room: `useLive({ room: 'staff', period })`. Answers the newest snapshot and how the
- * line is, for LiveBadge. While that one pauses the screen, nothing comes but a room's first
- * snapshot.
+ * Watches a room: `useLive({ room: 'staff', period })`. While paused, only a room's first snapshot
+ * arrives.
  */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
@@ -60,7 +52,7 @@ export const useLive = <Room extends Watch['room']>(
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
     })
-    // Staff hear of each reader, and a class may read at once.
+    // Staff hear of each reader.
     const readMessages = throttleTask(
       watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
       () => {
@@ -78,12 +70,11 @@ export const useLive = <Room extends Watch['room']>(
       onMoved: (cause) => {
         if (isHeld()) return
         if (cause === 'reconnected') return void client.invalidateQueries()
-        // What came before the line stood was told to nobody.
+        // Nobody was told of changes before the connection.
         if (cause === 'connected' && anyRoom)
           void client.invalidateQueries({ queryKey: messagesKey })
         refetchLists()
       },
-      // The time is that of what is shown.
       onStatus: (next) => {
         const held = isHeld()
         setStatus(({ at }) => (held ? { ...next, at } : next))
@@ -108,7 +99,6 @@ export const useLive = <Room extends Watch['room']>(
   const isDown = useDown(!isPaused && status.state !== 'live')
   useEffect(() => {
     const watched = JSON.parse(roomKey) as Watch
-    // A display and a quiz ask for themselves.
     if (!isDown || watched.room === 'display' || watched.room === 'quiz') return
     const id = watched.room === 'profile' ? watched.profile : watched.period
     return readWhileDown(client, {

@@ -1,13 +1,8 @@
 import type { Plugin } from 'vite'
 import { brandWreath } from '#web/ui/laurel/marks.ts'
 
-/** Where index.html wants it. */
 const place = '<!--brand-mark-->'
 
-/**
- * Draws the product's mark into the frame that stands before any script: the first thing that is
- * seen, as soon as the styles are there.
- */
 export const brandMark = (): Plugin => ({
   name: 'laurel-brand-mark',
   transformIndexHtml: (html) => {
@@ -16,7 +11,6 @@ export const brandMark = (): Plugin => ({
   },
 })
 
-// As BrandMark of ui/laurel draws it.
 const mark = () => {
   const leaves = brandWreath().map(
     ({ d, x, y, rotate }) =>

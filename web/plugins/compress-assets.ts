@@ -7,7 +7,6 @@ import type { Plugin } from 'vite'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this size a compressed copy saves no packet. */
 const smallest = 1024
 const compressible = /\.(js|css|svg|json|ttf|eot)$/
 
@@ -22,10 +21,7 @@ const compress = async (file: string) => {
   await writeFile(`${file}.gz`, await zip(content, { level: 9 }))
 }
 
-/**
- * Writes .br and .gz copies next to the built assets. index.html has none: each answer carries its
- * own nonce.
- */
+/** index.html has a nonce per answer. */
 export const compressAssets = (): Plugin => ({
   name: 'laurel-compress-assets',
   apply: 'build',

@@ -4,18 +4,13 @@ import type { Plugin } from 'vite'
 const languages = ['zh', 'en'] as const
 type Language = (typeof languages)[number]
 
-/** What every page inside the frame begins with. */
 const shell = 'app/shell/layout.tsx'
 
-/** What this page says is one file; each other one inside the frame needs the list of texts. */
 const begin = '/user/overview'
 
 /**
- * Has the browser ask for the first texts, in the language that it keeps, and inside the frame for
- * the shell and what that says, beside the first script and not once that has run: on a slow
- * network each step that is spared is a second. A hint alone: whatever is asked for is loaded by
- * the script all the same. It stands in each page, and so it names no more than that
- * (`page_weight`).
+ * Hints at first texts and the shell: each round trip saved is a second on a slow network. Keep it
+ * short: every page carries it.
  */
 export const preloadTexts = (): Plugin => ({
   name: 'laurel-preload-texts',
@@ -29,7 +24,6 @@ export const preloadTexts = (): Plugin => ({
   },
 })
 
-/** The scripts that a module needs besides those that the page names by itself. */
 const early = (bundle: OutputBundle, entry: OutputChunk) => {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const closure = (file: string, found = new Set<string>()): Set<string> => {

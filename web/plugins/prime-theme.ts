@@ -4,13 +4,10 @@ import postcss, { Rule } from 'postcss'
 import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
-/**
- * Which components a sheet is for: `virtual:prime-theme/dialog,button.css`. The whole theme is 220
- * kB and brings its own fonts.
- */
+/** `virtual:prime-theme/dialog,button.css`; the whole theme has 220 kB. */
 const asked = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
-/** Components that are never beside another one here, so that rules for both are left out. */
+/** Never used together here. */
 const notInUse =
   /^p-(?!component\b)[a-z]*(group|splitbutton|speeddial|buttonset|calendar|datatable|fileupload|toolbar)/
 
@@ -22,7 +19,6 @@ const classesIn = (selector: string) => {
   return names
 }
 
-/** Of the theme's layer the rules that are about a component in use, and about no other. */
 const keep = (css: string, components: readonly string[]) => {
   const inUse = new RegExp(`^p-(${components.join('|')})(?![a-z])`)
   const kept: string[] = []
@@ -37,10 +33,6 @@ const keep = (css: string, components: readonly string[]) => {
   return kept
 }
 
-/**
- * `virtual:prime-theme/<names>.css`: the rules of lara-light for these components, still in the
- * layer `primereact`.
- */
 export const primeTheme = (): Plugin => ({
   name: 'laurel-prime-theme',
   resolveId: (source) => (asked.test(source) ? `\0${source}` : undefined),

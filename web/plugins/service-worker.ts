@@ -4,13 +4,9 @@ import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { noticesFile } from './third-party-notices.ts'
 
-/** Only until its licences stand with those of the pages. */
 const ownNotices = 'third-party-notices-worker.md'
 
-/**
- * Builds web/sw/sw.ts into sw.js beside the pages, as one script of its own that every browser's
- * worker can run. Each version of the pages has another.
- */
+/** One script that every browser's worker can run. */
 export const serviceWorker = (): Plugin => ({
   name: 'laurel-service-worker',
   apply: 'build',
@@ -43,7 +39,6 @@ export const serviceWorker = (): Plugin => ({
   },
 })
 
-/** Whoever gets the pages finds every licence in one file. */
 const joinNotices = async (dir: string) => {
   const own = join(dir, ownNotices)
   const text = await readFile(own, 'utf8')

@@ -3,10 +3,9 @@ import type { Plugin } from 'vite'
 
 export const noticesFile = 'third-party-notices.md'
 
-/** Packages that style sheets take pictures from: Vite's own list is of scripts alone. */
+/** Vite's list has only scripts. */
 const pictured = ['primeicons']
 
-/** Adds the licences of pictures to those of scripts that Vite writes by `build.license`. */
 export const thirdPartyNotices = (): Plugin => ({
   name: 'laurel-third-party-notices',
   apply: 'build',

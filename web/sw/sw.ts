@@ -13,19 +13,15 @@ type Worker = {
   ) => void
   location: Location
 }
-// The types of the web know `self` as a window's.
+// Typed as a window's `self`.
 const worker = self as unknown as Worker
 
-/**
- * One version's files: those of another are deleted with it. No answer of the api ever comes here.
- */
+/** Deleted with its version. Never holds api answers. */
 const cacheName = `laurel-${VERSION}`
-/** A slow network is no network: what is kept is shown after so many seconds. */
+/** Seconds until a slow network counts as none. */
 const patience = 4
 
-/**
- * Pages of students and parents, the ways there, and a device's at the gate; never those of staff.
- */
+/** Never pages of staff. */
 const isKept = (path: string) => /^\/(sign-in|device|user(\/.*)?)?$/.test(path)
 
 void worker.skipWaiting()
@@ -36,8 +32,7 @@ registerRoute(
   new CacheFirst({ cacheName }),
 )
 
-// The one page that finds its way itself: from the network while there is one, so that it is never
-// older than the api for long.
+// From the network while there is one, so it is not older than the api.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isKept(url.pathname),
@@ -66,7 +61,6 @@ worker.addEventListener('activate', (event) => event.waitUntil(forgetOtherVersio
 const isOwnFile = (address: unknown): address is string =>
   typeof address === 'string' && address.startsWith(`${worker.location.origin}/assets/`)
 
-/** What a page has loaded before this worker was there. */
 const keep = async (addresses: readonly unknown[]) => {
   const cache = await caches.open(cacheName)
   const page = `${worker.location.origin}/user`

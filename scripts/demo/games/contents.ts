@@ -1,4 +1,4 @@
-/** A question, its options and which one is right; A is 0. */
+/** `right` counts from 0. */
 type Question = readonly [text: string, options: readonly string[], right: readonly number[]]
 
 export type DemoGame = Readonly<{
@@ -7,7 +7,6 @@ export type DemoGame = Readonly<{
   description: string
   type: 'mc' | 'interactive'
   subject: string
-  /** The forms that play it; none: all. */
   forms: readonly number[]
   questions: readonly Question[]
 }>

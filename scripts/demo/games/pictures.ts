@@ -13,7 +13,6 @@ const slice = (turn: number, colour: string) =>
   `<path d="M360 100V26A74 74 0 0 1 434 100z" fill="${colour}" transform="rotate(${turn} 360 100)"/>`
 const drop = (x: number, y: number) => `<path d="M${x} ${y}q18 26 0 34-18-8 0-34z" fill="#2b6cb0"/>`
 
-/** The logos of the games: wide pictures without words, so that they fit both languages. */
 export const gamePictures: Readonly<Record<string, string>> = {
   flower: svg(
     '#dcebe3',

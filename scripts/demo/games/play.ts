@@ -15,12 +15,10 @@ type Scene = Readonly<{
 type StepOfKind<Kind extends DemoGameStep['kind']> = Extract<DemoGameStep, { kind: Kind }>
 
 const secondsEach = 20
-/** What playing fairly is worth. */
 const fairness = rewardRules.find(({ key }) => key === 'courtesy')!
 
 /**
- * A whole session, answer by answer; a second time it is the same one. What it pays is granted at
- * once, as the reactor would a moment later.
+ * Plays a session; a second time records nothing. Grants its points at once, as the reactor would.
  */
 export const playGame = async (
   { ledger, cast, setClock }: Scene,
@@ -51,7 +49,6 @@ export const playGame = async (
     await ledger.points.grantGame(demoOrganization, { session, profile, game, name, points })
 }
 
-/** What a teacher wrote down of a table, with what it grants. */
 export const playAtTable = async (
   { ledger, cast, teacher }: Scene,
   step: StepOfKind<'boardGame'>,

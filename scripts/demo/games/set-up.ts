@@ -38,10 +38,7 @@ const boardGamesOf = () =>
     is_active: true,
   }))
 
-/**
- * The games with their questions, and the board games; their pictures are drawn later, when people
- * can sign in already.
- */
+/** Pictures follow later, so that people can sign in early. */
 export const setUpGames = async (db: CommonQueryMethods, author: Author, period: DemoPeriod) => {
   for (const game of gamesOf(period)) await createGame(db, author, game)
   for (const { key, questions } of demoGames)
@@ -53,16 +50,12 @@ export const setUpGames = async (db: CommonQueryMethods, author: Author, period:
   for (const game of boardGamesOf()) await createBoardGame(db, author, game)
 }
 
-/**
- * Whether the school was made with games: one of an earlier version is played to its end as it was
- * begun.
- */
+/** A school of an earlier version has none, and stays without. */
 export const hasGames = async (db: CommonQueryMethods) =>
   (await findBoardGame(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
 
-/** The same picture again is the same image. */
 export const drawGames = async (stores: Stores, author: Author, period: DemoPeriod) => {
   for (const [n, game] of gamesOf(period).entries()) {
     const [image] = await storeImages(stores, author, [

@@ -5,13 +5,12 @@ import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
 
-/** What is played on a day. Students are indexes into the school's list, `by` into its teachers. */
+/** Students and `by` are indexes into the school's lists. */
 export type DemoGameStep = { at: Date } & (
   | {
       kind: 'game'
       student: number
       game: string
-      /** What is chosen of each question; none: it was not answered. `at` is when it ends. */
       answers: readonly (readonly number[])[]
     }
   | {
@@ -25,9 +24,7 @@ export type DemoGameStep = { at: Date } & (
 )
 
 const classSize = 30
-/** On Mondays, Wednesdays and Fridays, when the hall is open for it. */
 const clubDays = [1, 3, 5]
-/** 1A, 1C, 2B and 3D, each with so many who come again and again. */
 const clubClasses = [0, 2, 5, 11]
 const clubSize = 11
 const noon = 12 * 60 + 40
@@ -57,7 +54,6 @@ const atTable = (random: Random, { teachers }: DemoSchool, date: string): DemoGa
   const winner = random.between(0, seats.length - 1)
   const players = seats.map((student, n) => ({
     student,
-    // Whoever has won comes first, the others behind as they sit.
     result:
       game.by === 'score'
         ? random.between(40, 210)
@@ -76,7 +72,6 @@ const atTable = (random: Random, { teachers }: DemoSchool, date: string): DemoGa
   }
 }
 
-/** A term of games of the current period, by day: the same for the same seed and school. */
 export const demoPlays = (
   seed: number,
   school: DemoSchool,

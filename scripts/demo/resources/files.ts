@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Transformer } from '@napi-rs/image'
 
-/** The water cycle: sun, sea, clouds and rain over the hills. */
 const waterCycle = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800" viewBox="0 0 1200 800">
   <rect width="1200" height="800" fill="#f7e8d0"/>
   <circle cx="170" cy="150" r="80" fill="#f3c24f"/>
@@ -17,10 +16,8 @@ const waterCycle = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height=
 export const drawPicture = async () => new Uint8Array(await Transformer.fromSvg(waterCycle).png())
 
 const [rate, noteMs] = [8000, 400]
-/** In Hz: a scale of five notes, up and down. */
 const notes = [523.25, 587.33, 659.25, 783.99, 880, 783.99, 659.25, 587.33, 523.25]
 
-/** Nine notes, one after the other: WAV, eight bits, one channel. */
 export const playNotes = () => {
   const each = (rate * noteMs) / 1000
   const samples = Buffer.alloc(each * notes.length)
@@ -52,7 +49,6 @@ const sums = Array.from({ length: 12 }, (_, n) => ({
   column: n % 2,
 }))
 
-/** A page of sums to print: PDF with the fonts that every reader has. */
 export const writeWorksheet = () => {
   const lines = sums.map(
     ({ sum, row, column }) =>
@@ -82,6 +78,6 @@ ${lines.join('\n')}`
   return new Uint8Array(Buffer.from(text + end, 'latin1'))
 }
 
-/** A flower that grows, ten seconds long: drawn for Laurel, frame by frame. */
+/** Drawn for Laurel, frame by frame. */
 export const readFilm = async () =>
   new Uint8Array(await readFile(new URL('growing.webm', import.meta.url)))

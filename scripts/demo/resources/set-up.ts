@@ -8,7 +8,6 @@ import { subjectId } from '#scripts/demo/homework-codes.ts'
 import { demoId } from '#scripts/demo/ids.ts'
 import { drawPicture, playNotes, readFilm, writeWorksheet } from '#scripts/demo/resources/files.ts'
 
-/** In bytes. They are far smaller. */
 const usualStorage = 10 * 1024 ** 3
 
 const resources = [
@@ -55,7 +54,6 @@ const resources = [
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
-/** One resource of each kind, the worksheet for Form 1 alone. */
 export const setUpResources = async (stores: Stores, author: Author) => {
   for (const [
     place,

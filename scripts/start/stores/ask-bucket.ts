@@ -2,7 +2,6 @@ import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3'
 import { bucketOf } from '#platform/blobs/s3-bucket.ts'
 import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
-/** Ms for an answer. */
 const patience = 10_000
 
 const account =

@@ -1,7 +1,6 @@
 import { EventStoreUnreachable, openEventStore } from '#platform/event-store/open-event-store.ts'
 import { StoreProblem } from './store-problem.ts'
 
-/** Finds out whether the log can be in this EventStoreDB. @throws StoreProblem */
 export const askEventStore = async (url: string) => {
   try {
     const store = await openEventStore(url)

@@ -2,12 +2,10 @@ import pg from 'pg'
 import { errorCodeOf } from '../start-error.ts'
 import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
-/** In ms. */
 const patience = 10_000
 /** UNIQUE NULLS NOT DISTINCT. */
 const oldest = 15
 
-/** Finds out whether Laurel can work on this database. @throws StoreProblem */
 export const askPostgres = async (url: string) => {
   const deadlines = { connectionTimeoutMillis: patience, query_timeout: patience }
   const client = new pg.Client({ connectionString: url, ...deadlines })

@@ -3,12 +3,10 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { startReasonOf } from '../start-error.ts'
 import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 
-/** In ms. */
 const patience = 10_000
-/** BullMQ's own. */
+/** BullMQ's minimum. */
 const oldest = 5
 
-/** Finds out whether the queue can be in this Redis. @throws StoreProblem */
 export const askRedis = async (url: string) => {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -17,7 +15,7 @@ export const askRedis = async (url: string) => {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
-  // Only here it says why: the call says that the connection is closed.
+  // The call itself only says that the connection is closed.
   let why: unknown
   redis.on('error', (error) => {
     why ??= error

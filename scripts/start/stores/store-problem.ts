@@ -3,10 +3,9 @@ import { socketOf } from '#platform/postgres/socket.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import { errorCodeOf, startReasonOf } from '../start-error.ts'
 
-/** Why a store cannot be used, and what to do, in one line without secrets. */
+/** One line without secrets. */
 export class StoreProblem extends Error {
   override readonly name = 'StoreProblem'
-  /** Whether it may be well in a moment. */
   readonly mayPass: boolean
 
   constructor(message: string, mayPass: boolean) {
@@ -24,7 +23,6 @@ const defaultPorts: Readonly<Record<string, number>> = {
   'http:': 80,
 }
 
-/** Host and port of an address, or its socket. */
 export const hostAndPortOf = (address: string) => {
   const { protocol, hostname, port } = new URL(firstServerOf(address))
   return socketOf(address) ?? `${hostname}:${port || defaultPorts[protocol]}`
@@ -42,7 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS',
 }
 
-// Node's names for what is wrong with a certificate.
+// Node's certificate errors.
 const certificateReason = (code = '') => {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'its certificate is for another name'
   if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired'
@@ -52,9 +50,8 @@ const certificateReason = (code = '') => {
     : undefined
 }
 
-/** Of a server that cannot be reached, by what the network says. */
 export const unreachable = (address: string, error: unknown) => {
-  // Node joins the failures for several addresses of one name into one error without a text.
+  // Node reports several addresses of one name in one error.
   const first = error instanceof AggregateError ? error.errors[0] : error
   const code = errorCodeOf(first) ?? ''
   const reason =
@@ -62,6 +59,6 @@ export const unreachable = (address: string, error: unknown) => {
     certificateReason(code) ??
     (startReasonOf(first).split('\n')[0] || 'no connection')
   const text = `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that the server runs.`
-  // A socket that is not there yet is made by its server.
+  // The server creates its socket later.
   return new StoreProblem(text, code === 'ENOENT' || isTransient(error))
 }

@@ -4,14 +4,12 @@ import { StartError } from '../start-error.ts'
 import { StoreProblem } from './store-problem.ts'
 
 export type StoreWait = Readonly<{
-  /** How long a store is waited for. */
   seconds: number
   say: (line: string) => void
 }>
 
 type Urls = Readonly<Record<string, string | undefined>>
 
-/** In ms. */
 const firstPause = 200
 const longestPause = 3_000
 const sayAfter = 2_000
@@ -26,7 +24,6 @@ const askers: readonly (readonly [RegExp, () => Promise<(url: string) => Promise
 /** Returns what asks the server at this URL; undefined when it names no server. */
 export const askerFor = (url: string) => askers.find(([scheme]) => scheme.test(url))?.[1]
 
-/** The stores of a configuration by the variables that name them. */
 export const storesOf = ({
   databaseUrl,
   eventStoreUrl,
@@ -40,9 +37,8 @@ export const storesOf = ({
 })
 
 /**
- * Waits until every store that is a server can be used, with pauses that grow. Says of each at once
- * which it is, where, and why it is waited for. @throws StartError with one line for what somebody
- * has to mend, and for a store that does not come in time
+ * Says which store is waited for, and why.
+ * @throws StartError for what somebody has to solve, and at the deadline
  */
 export const waitForStores = async (urls: Urls, waiting: StoreWait) => {
   const over = new AbortController()

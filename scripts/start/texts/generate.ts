@@ -19,10 +19,9 @@ const types = [
 const stamp = 'made/types-of.txt'
 
 /**
- * Writes what is made from the texts and is not in git: their types, the list of what each screen
- * needs, and what is shown first in each language. Files that would stay as they are stay
- * untouched, and each is put in place whole: any number of processes may do this at once.
- * @throws StartError with the generator's own words
+ * Writes the texts' types, each screen's namespaces and the first texts. Replaces changed files
+ * atomically, so processes may run it at once.
+ * @throws StartError with the generator's words
  */
 export const generateTexts = async (root: string) => {
   const folder = join(root, 'web/i18n')
@@ -51,10 +50,7 @@ const hashOf = async (folder: string) => {
   return hash.digest('hex')
 }
 
-/**
- * Every text of a language, by namespace. The files import nothing but types, so that Node takes
- * them as they are.
- */
+/** Node can import these files: they import only types. */
 const textsOf = async (folder: string, { language, hash }: { language: string; hash: string }) => {
   const texts: Record<string, object> = {}
   for (const file of (await filesOf(folder, language)).filter(
@@ -71,13 +67,12 @@ const writeTypes = async (root: string, folder: string, hash: string) => {
     [...types, stamp].map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
   )
   if (there.at(-1) === hash && !there.includes('')) return
-  // Elsewhere, since the generator writes file by file and cleans up after itself in ways that
-  // another run would feel.
+  // Elsewhere: the generator would disturb a concurrent run.
   const work = await mkdtemp(join(tmpdir(), 'laurel-texts-'))
   try {
     for (const name of [...languages, 'formatters.ts'])
       await cp(join(folder, name), join(work, name), { recursive: true })
-    // The generator finds compiled texts by the way to this file, which they take their type from.
+    // The generator finds compiled texts by this import.
     await writeFile(join(work, 'i18n-types.ts'), 'export type BaseTranslation = unknown\n')
     await writeFile(
       join(work, '.typesafe-i18n.json'),
@@ -92,10 +87,7 @@ const writeTypes = async (root: string, folder: string, hash: string) => {
   }
 }
 
-/**
- * The generator forbids a text the name of any namespace, even inside another: "students" in the
- * menu.
- */
+/** The generator forbids texts named like a namespace. */
 const plain = (made: string) =>
   made
     .replaceAll(' & DisallowNamespaces', '')
@@ -115,7 +107,7 @@ const run = (root: string, cwd: string) =>
     child.stdout.on('data', keep)
     child.stderr.on('data', keep)
     child.on('error', reject)
-    // It says what is wrong with a text and goes on.
+    // It reports errors and goes on.
     child.on('close', (code) => {
       if (code === 0 && !output.includes('ERROR')) resolve()
       else reject(new StartError(`The types of the texts could not be made: ${output.trim()}`))

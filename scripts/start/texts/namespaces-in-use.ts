@@ -2,29 +2,20 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 
-/**
- * What is loaded before anything is drawn, the part that every screen of somebody signed in stands
- * in, and what of it some alone load.
- */
 const app = 'web/app/main.tsx'
 const shell = 'web/app/shell/'
 export const shellParts = ['layout', 'child-switch'].map((part) => `${shell}${part}.tsx`)
 const modules = 'web/modules'
-/** Parts of screens that are loaded by themselves, when they are wanted. */
 export const lateParts = [
   'web/patterns/explain/explain-dialog.tsx',
   'web/modules/dashboard/user-overview/overview-rest.tsx',
   'web/modules/dashboard/user-overview/own-birthday.tsx',
   'web/modules/dashboard/badge-moment.tsx',
 ]
-/** Titles of screens stand in the menu, long before the screens' own texts are there. */
 const areas = 'web/areas'
 const title = /\b(?:title|short): \(LL\) => LL\.([\w.]+)\(\)/g
 
-/**
- * What pages begin with before anything has failed: the sentences of errors come with the first of
- * them (web/client/api/client.ts).
- */
+/** Their error texts come with the first error (web/client/api/client.ts). */
 export const withoutErrors: ReadonlySet<string> = new Set([
   'layout',
   'sign-in',
@@ -33,21 +24,14 @@ export const withoutErrors: ReadonlySet<string> = new Set([
 ])
 
 export type TextsInUse = Readonly<{
-  /** Namespaces without which the app cannot start. */
   first: readonly string[]
-  /**
-   * Namespaces of each part that is loaded by itself: those of the shell, and the folder of each
-   * screen, the file of each late part.
-   */
   parts: Readonly<Record<string, readonly string[]>>
-  /** `reward.title` and so on: the titles of screens. */
   titles: readonly string[]
 }>
 
 /**
- * Which texts each part of the web needs, from what its modules say: whoever writes
- * `LL.reward.title()` has the namespace `reward` by that alone.
- * @throws Error when a module uses texts so that this cannot tell which
+ * `LL.reward.title()` in a module means the namespace `reward`.
+ * @throws Error for use that hides the namespace
  */
 export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const late = lateParts.filter((part) => existsSync(join(root, part)))
@@ -56,7 +40,7 @@ export const textsInUse = async (root: string): Promise<TextsInUse> => {
   const namespacesOf = async (entry: string) => {
     const seen = new Set([entry])
     const used = new Set<string>()
-    // Grows while it is walked.
+    // Grows during the loop.
     for (const file of seen) {
       const { imports, namespaces } = await moduleOf(root, file, modules)
       for (const namespace of namespaces) used.add(namespace)
@@ -92,7 +76,6 @@ const titlesOf = async (root: string) => {
   ]
 }
 
-/** What a part is called: a screen by its folder, others by their file. */
 export const partNameOf = (entry: string) =>
   (entry.endsWith('-screen.tsx') ? entry.split('/').at(-2) : basename(entry, '.tsx')) ?? ''
 
@@ -104,7 +87,6 @@ const moduleOf = async (root: string, file: string, known: Map<string, Module>) 
   return module
 }
 
-/** Imports of values, static or not; types are gone at run time. */
 const imported =
   /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
@@ -123,7 +105,6 @@ const readModule = (root: string, file: string, source: string): Module => {
   }
 }
 
-/** Of the web alone: a package has no texts of ours, and those of web/i18n are what is loaded. */
 const fileOf = (root: string, from: string, target: string) => {
   const file = target.startsWith('#web/')
     ? target.slice(1)

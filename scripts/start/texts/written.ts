@@ -2,13 +2,9 @@ import type { TextsInUse } from './namespaces-in-use.ts'
 
 const from = '// Made from the texts and the modules that use them: npm run i18n.\n'
 
-/**
- * Parts that pages begin with: what they say is one module a language, and not in the list of all
- * texts.
- */
+/** One module per language, outside the list of all texts. */
 export const wholeParts = ['layout', 'sign-in', 'user-overview'] as const
 
-/** The module that says which namespaces load with which other part of the web. */
 export const partTexts = ({ parts }: TextsInUse) => {
   const listed = Object.fromEntries(
     Object.entries(parts).filter(([part]) => !wholeParts.some((one) => one === part)),
@@ -25,10 +21,7 @@ export const partTexts: Readonly<Record<string, readonly Namespaces[]>> = ${JSON
 
 type Texts = Readonly<Record<string, object>>
 
-/**
- * The module of what is there from the start in one language: namespaces of the app itself as a
- * whole. Every other one is named, so that what comes later fills a place that is there.
- */
+/** Other namespaces are empty, to be filled later. */
 export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
   moduleOf(
     Object.fromEntries(
@@ -39,10 +32,7 @@ export const firstTexts = ({ first }: TextsInUse, texts: Texts) =>
     ),
   )
 
-/**
- * The module of all that a part of the web says in one language besides the start: its namespaces
- * as a whole, and in the shell of each other one the screens' titles, for the menu.
- */
+/** The shell also gets all screens' titles, for the menu. */
 export const wholeTexts = (
   part: (typeof wholeParts)[number],
   { first, parts, titles }: TextsInUse,

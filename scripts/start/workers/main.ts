@@ -1,4 +1,3 @@
-// The workers' own thread: see start-thread.ts.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ConnectedConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
@@ -9,18 +8,13 @@ import { startWorkers } from '#workers/main.ts'
 import { createRetryStart } from '../retry-start.ts'
 import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
-/**
- * They work one after the other as a rule: few connections are enough. A verification takes three
- * at most. They only announce.
- */
+/** Workers rarely work in parallel; a verification needs three connections. */
 const few = { poolSize: 4, readers: 2, listens: false }
-/** In ms. */
 const tellEvery = 1_000
 
 const begin = async (port: MessagePort, config: ConnectedConfig) => {
   const say = (message: FromWorkers) => port.postMessage(message)
   const log = createLog(config.logLevel)
-  // The api's thread says at the start what is waited for; later it is news for the log.
   const patience = createRetryStart(config, () => log.debug('The workers wait for a store'))
   const wired = await patience(() => wire(config, { log, ...few }))
   const workers = await startWorkers(wired)
@@ -53,5 +47,5 @@ const begin = async (port: MessagePort, config: ConnectedConfig) => {
   }, tellEvery).unref()
 }
 
-// Not where it is only loaded: see compile.ts.
+// compile.ts only loads it.
 if (parentPort) await begin(parentPort, workerData as ConnectedConfig)

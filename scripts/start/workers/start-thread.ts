@@ -11,12 +11,11 @@ import type { FromWorkers, ToWorkers } from './thread-messages.ts'
 
 export type WorkersThread = Readonly<{
   isWorking: () => boolean
-  /** Waits until they work for the first time. False when that takes longer than this, in ms. */
+  /** False after the timeout, in ms. */
   begun: (timeoutMs: number) => Promise<boolean>
   measure: OtherMetrics
-  /** Whether the queue, by which other processes reach them, does not answer them. */
+  /** Whether other processes cannot reach them. */
   isQueueOut: () => boolean
-  /** Has them look for work of this name at once, or as soon as they are there. */
   wakeUp: (name: string) => void
   stop: () => Promise<void>
 }>
@@ -25,21 +24,17 @@ type WorkersThreadOptions = Readonly<{
   config: ConnectedConfig
   log: Log
   file?: URL
-  /** In ms. */
   firstPause?: number
-  /** Hears of workers that die again and again. */
   fail?: (error: unknown) => void
 }>
 
 const usualPause = 500
 const patience = 1_000
-/** Less than a process of its own would have: pages of events are all that it holds. */
 const limits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 }
 
 /**
- * Starts the workers in a thread of their own, so that a page of events never keeps an answer
- * waiting. When it ends by a mistake it is started again, after a pause that grows, and given up
- * when that happens three times within a minute; with this process it is gone.
+ * A page of events then never delays an answer. Restarts after crashes; gives up after three within
+ * a minute.
  */
 export const startWorkersThread = ({
   config,
@@ -142,7 +137,6 @@ const tooManyDeaths = (why: string) =>
     `The workers have ended three times within a minute, now by: ${why}. Mend that, and start again.`,
   )
 
-/** Of whoever has nothing to say about it: the process ends. */
 const toProcess = (error: unknown) => {
   throw error
 }

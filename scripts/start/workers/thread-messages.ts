@@ -1,6 +1,5 @@
 import type { MetricsPart } from '#platform/metrics/merged.ts'
 
-/** What the api's thread says to the workers'. */
 export type ToWorkers =
   | Readonly<{ kind: 'wake'; name: string }>
   | Readonly<{ kind: 'measure'; id: number }>

@@ -7,7 +7,6 @@ export const screenFiles = async (path: string) =>
     ? (await import('./portal.ts')).portalScreens
     : (await import('./staff.ts')).staffScreens
 
-/** Loads the screen of a folder, which stands under this path. */
 export const loadScreen = async (path: string, folder: string) => {
   const files = await screenFiles(path)
   const load = files[`../../modules/${folder}/${folder.split('/').at(-1)}-screen.tsx`]

@@ -13,7 +13,6 @@ import { Message } from '#web/ui/states/message.tsx'
 
 const loadContract = async () => (await import('#api/contracts/auth.ts')).ParentLogin
 
-/** Another child, by the parent's sign-in for it; then its pages are shown. */
 export const AddChildDialog = ({ onClose }: { onClose: () => void }) => {
   const { LL } = useI18nContext()
   const { user } = useSession()

@@ -13,12 +13,11 @@ import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 
-// A form and PrimeReact's dialog, which the first paint does without.
+// Keeps the form and PrimeReact's dialog out of the first paint.
 const AddChildDialog = lazyAtOnce(async () => ({
   default: (await import('./add-child-dialog.tsx')).AddChildDialog,
 }))
 
-/** The session of one of several children has ended, and the page has gone on with another one. */
 const useEndedChild = () => {
   const { LL, locale } = useI18nContext()
   const toast = useToast()
@@ -30,9 +29,6 @@ const useEndedChild = () => {
   }, [LL, locale, toast])
 }
 
-/**
- * In the top bar of parents: whose pages these are, the others of this browser, and how to add one.
- */
 export const ChildSwitch = () => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

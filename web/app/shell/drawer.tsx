@@ -9,14 +9,10 @@ import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
 import { SideMenu } from './side-menu.tsx'
 
-/** From elsewhere than its own button: it is the only one. */
 export const openDrawer = () =>
   document.querySelector<HTMLDialogElement>('dialog.drawer')?.showModal()
 
-/**
- * Under 900 px the menu is a drawer: a modal dialog of the platform (focus inside, Esc), closed by
- * a change of route.
- */
+/** A native modal dialog below 900 px. */
 export const Drawer = () => {
   const { LL, locale } = useI18nContext()
   const { user, organization } = useSession()
@@ -61,7 +57,6 @@ export const Drawer = () => {
         </div>
         <nav className="side" aria-label={LL.common.menu()}>
           <SideMenu>
-            {/* On a wide window it stands in the top bar. */}
             <a href="/manual" target="_blank" rel="noreferrer">
               <Icon name="help" />
               {LL.common.userManual()}

@@ -16,20 +16,15 @@ const SignOut = ({ why }: { why: SignedOutWhy | undefined }) => {
   return null
 }
 
-/**
- * Everything for which one has to be signed in. Shows the frame alone until it is known who and
- * where.
- */
 export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-in" replace />)
 
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // Both at once. With a password to set up every other call is refused, and nobody is told: the
-  // user leads away from here.
+  // In parallel. With a password to set up the second call is refused, and nobody is told.
   const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
 
-  // Drawn in slices between which the page answers, as everything there is comes at once.
+  // Deferred rendering keeps the page responsive.
   const isKnown = useDeferredValue(user.data !== undefined && organization.data !== undefined)
 
   if (user.data?.setup_password) return <Redirect to="/reset_password" replace />

@@ -6,9 +6,6 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/**
- * Above every screen: that nothing can be recorded, or that figures are behind. It goes by itself.
- */
 export const LedgerNote = () => {
   const { LL } = useI18nContext()
   const { organization, user } = useSession()

@@ -5,10 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/**
- * Says once that the network keeps the live line out: on the page where it is noticed, until that
- * is left or the note is closed.
- */
+/** Shown once, on the page where the blocked line is noticed. */
 export const LineNote = ({ path }: { path: string }) => {
   const { LL } = useI18nContext()
   const isBlocked = useLineBlocked()

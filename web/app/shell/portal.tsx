@@ -13,10 +13,6 @@ import { leaving } from '#web/ui/leave/leaving.ts'
 import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/**
- * What the pages of students and parents do for phones: they stay to be seen without a network, say
- * how old that is, and follow new versions.
- */
 export const Portal = () => {
   const client = useQueryClient()
   const [isOld, setOld] = useState(false)
@@ -36,10 +32,7 @@ export const Portal = () => {
   )
 }
 
-/**
- * Hears of new notices and memos on every page: on the line that the page has, or else on one of
- * its own.
- */
+/** Uses the page's line, or opens one. */
 const MessagesLine = () => {
   const { data: profiles } = useQuery(ownProfilesQuery())
   const own = profiles && (currentOf(profiles) ?? profiles[0])
@@ -50,7 +43,6 @@ const Line = ({ profile }: { profile: string }) => {
   return null
 }
 
-/** As of 14:32, of another day with its date. */
 const KeptNote = () => {
   const { LL } = useI18nContext()
   const announce = useCalmAnnounce()

@@ -1,7 +1,6 @@
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** What the account is, in the page's language: Staff, Parent or Student. */
 export const useRoleLabel = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()

@@ -1,4 +1,3 @@
-/** Where a screen is going to stand. */
 export const ScreenSkeleton = () => (
   <div aria-hidden="true">
     <span className="skeleton" />
@@ -7,13 +6,10 @@ export const ScreenSkeleton = () => (
   </div>
 )
 
-/** The mark as index.html has it, so that it stays where it is while the scripts come. */
+/** The mark of index.html, so that it does not move. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
-/**
- * The frame of the pages while nobody knows yet who is signed in: what index.html shows before any
- * script, too.
- */
+/** Equals what index.html shows before any script. */
 export const ShellSkeleton = () => (
   <div className="app" aria-busy="true">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page */}

@@ -32,7 +32,6 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
   )
 }
 
-// Of students and parents alone, of staff alone.
 const Portal = lazyAtOnce(() =>
   import('./portal.tsx').then((module) => ({ default: module.Portal })),
 )
@@ -40,10 +39,7 @@ const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
 )
 
-/**
- * Scrolls a new page to its top and focuses its main part. When the screen has loaded, focuses its
- * heading, so that screen readers say it.
- */
+/** Focuses main, then the heading, so that screen readers announce it. */
 const useFreshPage = (path: string, filled: string | undefined) => {
   const main = useRef<HTMLElement>(null)
   const former = useRef(path)
@@ -86,11 +82,7 @@ const Screens = () => {
 
 const settled = 150
 
-/**
- * Tells that the screen beside it stands and has shown its first answers: as long as its script is
- * on its way, neither does. By itself, as whoever looks how many answers are awaited is drawn again
- * with each.
- */
+/** A component of its own: its query count re-renders it often. */
 const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
   const waiting = useIsFetching({
     predicate: ({ state }) => state.data === undefined && state.status === 'pending',
@@ -104,14 +96,12 @@ const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => 
   return null
 }
 
-// What is around the page is not drawn again with it.
 const [Top, Menu, Page, Bar] = [memo(TopBar), memo(SideMenu), memo(Screens), memo(ThumbBar)]
 
 export const Shell = () => {
   const { LL } = useI18nContext()
   const { user } = useSession()
   const [path] = useLocation()
-  /** The path whose screen has its first answers. */
   const [filled, setFilled] = useState<string>()
   const main = useFreshPage(path, filled)
   return (
@@ -139,7 +129,7 @@ export const Shell = () => {
             </AtOnce>
           </ErrorBoundary>
         </div>
-        {/* Before the page above it has its first answers, what is filled in would push it out of sight. */}
+        {/* Until the page has answers, the footer would be pushed out of sight. */}
         <div className={`page-foot ${filled === path ? '' : 'early'}`}>
           <Footer />
         </div>

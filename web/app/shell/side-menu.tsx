@@ -12,7 +12,6 @@ import { leaving } from '#web/ui/leave/leaving.ts'
 import { type ScreenRoute, screenRoutes } from '../routes.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
-/** The entry to light: the route itself, or the nearest above a sub-page. */
 const litEntry = (entries: readonly ScreenRoute[], path: string) =>
   entries
     .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
@@ -23,10 +22,6 @@ const useEntries = () => {
   return screenRoutes.filter((route) => route.group && mayOpen(route, session))
 }
 
-/**
- * Groups that open and close; the one of the current page begins open. `children` stand above the
- * way out.
- */
 export const SideMenu = ({ children }: { children?: ReactNode }) => {
   const { LL } = useI18nContext()
   const [path] = useLocation()
@@ -40,7 +35,6 @@ export const SideMenu = ({ children }: { children?: ReactNode }) => {
   return (
     <>
       {groups.map((group) => {
-        // Few entries: the first two groups stand open, as does the one of the page shown.
         const open = toggled[group] ?? (group === lit?.group || groups.indexOf(group) < 2)
         return (
           <section key={group}>

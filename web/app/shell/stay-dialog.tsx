@@ -13,9 +13,8 @@ import { useReturnedKeys } from './use-returned-keys.ts'
 
 type Answer = z.infer<typeof SessionEndAnswer>
 const extend = () => api<Answer>('/auth/extend', { method: 'POST' })
-/** 08:42, as nobody is signed out to the second. */
 const clock = (moment: Date) => formatTime(moment).slice(0, 5)
-/** Seconds. With less there is no going on: it was so often that one has to sign in again. */
+/** Seconds. Below this the session can no longer be extended. */
 const worthIt = 20 * 60
 
 type StayDialogProps = { end: Date; minutes: number; putOff: () => void }

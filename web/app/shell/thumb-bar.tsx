@@ -8,15 +8,9 @@ import { screenRoutes } from '../routes.tsx'
 import { openDrawer } from './drawer.tsx'
 import { UnreadCount } from './unread-count.tsx'
 
-/** Beside the way to the whole menu. */
 const most = 4
-/** What staff do between lessons. The whole menu is in the top bar. */
 const ofStaff = ['/admin/myclass', '/admin/redeem', '/admin/rollcall', '/admin/history']
 
-/**
- * At the lower edge of a phone, under the thumb: what staff do most, or the first entries of the
- * menu of students and parents, and the menu.
- */
 export const ThumbBar = () => {
   const { LL } = useI18nContext()
   const session = useSession()

@@ -12,7 +12,6 @@ import { Drawer } from './drawer.tsx'
 import { OrganizationLogo } from './organization-logo.tsx'
 import { useRoleLabel } from './role-label.ts'
 
-// Of parents alone.
 const ChildSwitch = lazyAtOnce(() =>
   withTexts(
     'child-switch',

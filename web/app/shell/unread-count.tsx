@@ -3,7 +3,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 const most = 99
 
-/** At an entry of the menu: how many there are to read; nothing where there are none. */
 export const UnreadCount = ({ count }: { count: number }) => {
   const { LL } = useI18nContext()
   if (count === 0) return null

@@ -1,10 +1,7 @@
 import { useEffect } from 'react'
 import { isWritten } from './use-typing.ts'
 
-/**
- * Right after the question came, also the space and the line break were meant for what somebody was
- * writing.
- */
+/** Ms in which space and Enter were still meant for the field. */
 const surprise = 1000
 
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
@@ -13,10 +10,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !altKey &&
   (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Process')
 
-/**
- * Gives what is typed back to the field that had the focus before: the key that comes while a
- * question is open that takes no letters goes on to that field, which is the one to write in again.
- */
+/** Returns focus and key to the field that was being written in. */
 export const useReturnedKeys = () =>
   useEffect(() => {
     const field = document.activeElement
@@ -27,7 +21,7 @@ export const useReturnedKeys = () =>
       const isMeant = isPress ? performance.now() - asked < surprise : isLetter(event)
       if (isMeant && field.isConnected && document.activeElement !== field) field.focus()
     }
-    // First of all, so that the key itself, which follows the focus, is not lost.
+    // In the capture phase, so the key follows the focus.
     window.addEventListener('keydown', giveBack, true)
     return () => window.removeEventListener('keydown', giveBack, true)
   }, [])

@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Who pauses for so long between two keys has done with the word. */
 const pause = 3000
 
 const editable =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=file]), textarea'
 
-/** Whether what is typed goes into it. */
 export const isWritten = (element: Element | null): element is HTMLElement =>
   element instanceof HTMLElement && (element.matches(editable) || element.isContentEditable)
 
 const listeners = new Set<() => void>()
 let isTyping = false
-/** A character of several keys is not there yet, however long its choice takes. */
+/** A composed character (IME) is not complete yet. */
 let isComposing = false
 let timer: number | undefined
 
@@ -61,5 +59,4 @@ const listen = (listener: () => void) => {
   }
 }
 
-/** Whether somebody is in the middle of typing, when nothing may take the focus by itself. */
 export const useTyping = (): boolean => useSyncExternalStore(listen, () => isTyping)

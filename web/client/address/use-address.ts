@@ -6,10 +6,8 @@ type ValuesOf<Of extends AddressFields> = {
   readonly [Name in keyof Of]: Of[Name] extends AddressField<infer Value> ? Value : never
 }
 
-/** What belongs to the list that was shown before anything else was chosen. */
 const ofOneList = ['page', 'row']
 
-/** What the address says under each name; nonsense is as if nothing were said. */
 export const readAddress = <Of extends AddressFields>(params: URLSearchParams, fields: Of) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { usual, read }]) => [
@@ -18,10 +16,6 @@ export const readAddress = <Of extends AddressFields>(params: URLSearchParams, f
     ]),
   ) as ValuesOf<Of>
 
-/**
- * The address with changes; what is as usual stays out of it. Everything but another page begins at
- * the first.
- */
 const changed = <Of extends AddressFields>(
   before: URLSearchParams,
   fields: Of,
@@ -37,15 +31,14 @@ const changed = <Of extends AddressFields>(
 }
 
 /**
- * State that lives in the address: back, a reload and a link that is sent keep it. `choose` makes a
- * step that the way back undoes; `type` does not, for what changes with each key, and for
- * corrections.
+ * State in the address: reload, back and shared links keep it. `choose` adds a history entry;
+ * `type` replaces it.
  */
 export const useAddress = <Of extends AddressFields>(fields: Of) => {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {
-    // Not of this rendering: another part of the screen may have changed it since.
+    // Another part of the screen may have changed it since rendering.
     const before = new URLSearchParams(location.search)
     const after = changed(before, fields, changes)
     if (after !== before.toString()) navigate(after ? `${path}?${after}` : path, { replace })

@@ -9,13 +9,12 @@ export type ApiOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   query?: Query
-  /** One for each confirmation: see useCommand. */
+  /** One per confirmation: see useCommand. */
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Milliseconds until the answer has to begin, for a call that takes long by its nature. */
+  /** Ms until the answer must begin. */
   patience?: number
-  /** The call goes on when the page is left. */
   keepalive?: boolean
   /** Another session than the page's; null for none. */
   token?: string | null
@@ -23,7 +22,6 @@ export type ApiOptions = {
 
 const usualPatience = 30_000
 
-/** The address of a call under /api; empty, null and undefined parameters are left out. */
 export const apiUrl = (path: string, query: Query = {}) => {
   const given = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
@@ -45,7 +43,7 @@ const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiO
 const bodyOf = (body: unknown) =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
-/** Aborts when no answer has begun within 30 s; a long download may then take its time. */
+/** A long download may take its time once it has begun. */
 const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
@@ -57,9 +55,7 @@ const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
 
 const tokenFor = ({ token = storedToken() }: ApiOptions) => token
 
-/**
- * The bare answer of a call that succeeded, for downloads; `api` for all others. @throws ApiError
- */
+/** For downloads; use `api` otherwise. @throws ApiError */
 export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
   if (options.token === undefined && isAnothersNow()) {
     location.reload()
@@ -77,7 +73,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   }
   const answer = await fetch(apiUrl(path, options.query), init)
     .catch(async (cause: unknown) => {
-      // The caller went away (another page, a newer search): that is no failure of the call.
+      // The caller left: not a failure.
       if (options.signal?.aborted) throw cause
       throw await told(new ApiError({ code: 'timeout', status: 0 }))
     })
@@ -86,10 +82,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   return answer
 }
 
-/**
- * The sentences of errors are there before an error is; one that they do not come for in time is
- * told without.
- */
+/** Error texts load with the first error. */
 const told = async (error: ApiError) => {
   await loadErrors()
   return error
@@ -110,7 +103,7 @@ const errorOf = (status: number, body: Envelope) => {
   return new ApiError({ status, code, message, details, moreDetails, errorCode })
 }
 
-// Of the sign-in form, about what was typed: not about the session of the token that went along.
+// About the typed password, not the session.
 const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
 
 const whyOf = ({ details }: Envelope) =>
@@ -118,7 +111,6 @@ const whyOf = ({ details }: Envelope) =>
     ? 'inactive_user'
     : undefined
 
-/** Why the session of a token is over, as far as the server says so within a second. */
 export const whyEnded = async (token: string | null) => {
   const init = { headers: headersOf(token, {}), signal: AbortSignal.timeout(1000) }
   const answer = await fetch(apiUrl('/auth/user'), init).catch(() => undefined)
@@ -132,16 +124,12 @@ const failureOf = async (answer: Response, token: string | null) => {
   return errorOf(answer.status, body)
 }
 
-/**
- * One call of the api. Answers the whole envelope, so that lists keep `pages`, `total` and
- * `last_updated_at`: `const { data } = await api<z.infer<typeof PeriodsAnswer>>('/periods')`.
- * @throws ApiError
- */
+/** Returns the whole envelope, for `pages`, `total` and `last_updated_at`. @throws ApiError */
 export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
   const { method = 'GET', query, headers } = options
   const token = tokenFor(options)
   const url = apiUrl(path, query)
-  // Headers of its own may make it another's answer.
+  // Other headers may belong to another account.
   const isKept = method === 'GET' && headers === undefined && options.token === undefined
   const known = isKept ? knownAnswer(token, url) : undefined
   const answer = await request(

@@ -2,31 +2,24 @@ import { endMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
 
-/**
- * The name in `attachment; filename="…"` or, for other than Latin letters, `filename*=UTF-8''…`.
- */
+/** From `filename="…"` or `filename*=UTF-8''…`. */
 export const attachmentNameOf = (disposition: string | null, fallback: string) => {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? fallback
 }
 
-/** Hands a file to the browser's own downloads. */
 export const saveFile = (content: Blob, name: string) => {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Firefox reads the address after the click has returned.
+  // Firefox reads the address after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/**
- * Fetches an export and saves it under the name that the server gave. With the token in the header
- * a plain link would not do. @throws ApiError, `cut_off` when not all of the file came: a short
- * file is never saved
- */
+/** A plain link cannot send the token. @throws ApiError `cut_off` instead of saving a short file */
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
   const answer = await request(path, {
     ...options,
@@ -39,7 +32,6 @@ export const download = async (path: string, options: ApiOptions & { fallbackNam
   )
 }
 
-/** The text of an export, for comparing with it. @throws ApiError, as download */
 export const exportedText = async (path: string, options: ApiOptions): Promise<string> => {
   const answer = await request(path, {
     ...options,

@@ -6,17 +6,14 @@ import { ApiError } from './api-error.ts'
 type Details = Record<string, string | number>
 type Sentence = (details: Details) => string
 
-/** A moment to wait for is told as the time of day. */
 const shown = ({ until, ...others }: Details): Details =>
   until === undefined ? others : { ...others, until: formatTime(String(until)) }
 
-/** The sentence for a failed call, in the language of the page. */
 export const errorMessage = (LL: TranslationFunctions, error: unknown): string => {
   const code = error instanceof ApiError ? error.code : 'unknown'
   return errorSentenceOf(LL, code, error instanceof ApiError ? error.details : undefined)
 }
 
-/** The sentence of a code. A newer server may know more codes. */
 export const errorSentenceOf = (
   LL: TranslationFunctions,
   code: string,

@@ -2,21 +2,16 @@ import { focusManager, type Query, type QueryClient } from '@tanstack/react-quer
 import { hasNoAnswer } from './api-error.ts'
 import { onNetworkSeen } from './network-seen.ts'
 
-/** ms until it is tried without any sign, doubled each time. */
 const first = 5000
 const most = 60_000
-/**
- * Calls that go well all the time tell nothing new: only the first after so many ms without one.
- */
 const quiet = 10_000
 
 const hasFailed = (query: Query) =>
   query.isActive() && query.state.fetchStatus === 'idle' && hasNoAnswer(query.state.error)
 
 /**
- * Asks again for what is shown and failed for want of a network: once at the first sign of one (the
- * browser, the live line, a call that succeeds, somebody who looks at the page again), and what
- * fails again at growing distances. An error that is an answer stays. Answers the way to stop.
+ * Refetches what failed without a network, at the first sign of one and at growing intervals.
+ * Returns how to stop.
  */
 export const refetchWhenOnline = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache()
@@ -39,7 +34,6 @@ export const refetchWhenOnline = (client: QueryClient): (() => void) => {
     const times = asked.get(query.queryHash)?.times ?? 0
     forget(query)
     const wait = Math.min(first * 2 ** times, most) * (0.8 + 0.4 * Math.random())
-    // Whoever does not look at the page is waited for.
     const timer = setTimeout(() => focusManager.isFocused() && ask(query), wait)
     asked.set(query.queryHash, { times, timer })
   }

@@ -1,8 +1,5 @@
 import { ApiError, fieldErrorsOf } from './api-error.ts'
 
-/**
- * The field errors of a call under the names that the form has for them; any other error as it is.
- */
 export const renameFields = (error: unknown, rename: (field: string) => string) => {
   const fields = fieldErrorsOf(error)
   if (!(error instanceof ApiError) || fields.length === 0) return error

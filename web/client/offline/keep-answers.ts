@@ -5,14 +5,11 @@ import { isAnothersNow, storedToken } from '#web/client/session/token.ts'
 import { forgetOthers, readKept, recordOf, writeKept } from './kept-store.ts'
 import { buildOfPage } from './restore-answers.ts'
 
-/** In ms: after the last answer of a few. */
 const settle = 1500
-/** The newest of them: a few screens and lists. */
 const most = 60
 
 type Queries = DehydratedState['queries']
 
-/** The newest answer to each question, the newest first. */
 const merged = (newer: Queries, older: Queries): Queries => {
   const known = new Map(older.map((query) => [query.queryHash, query]))
   for (const query of newer) known.set(query.queryHash, query)
@@ -21,7 +18,6 @@ const merged = (newer: Queries, older: Queries): Queries => {
     .slice(0, most)
 }
 
-/** Forgets what sessions have seen that are none of this browser any more. */
 export const forgetFormerSessions = async () => {
   const tokens = [storedToken(), ...storedChildren().map(({ token }) => token)].filter(
     (token) => token !== null,
@@ -30,7 +26,7 @@ export const forgetFormerSessions = async () => {
   await forgetOthers(records.filter((record) => record !== undefined))
 }
 
-/** Keeps what this session sees, for the next time without a network. Answers the way to stop. */
+/** Stores what this session sees. Returns how to stop. */
 export const keepAnswers = (client: QueryClient): (() => void) => {
   const token = storedToken()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +42,7 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
     })
     const before = await readKept(record)
     const queries = merged(newer, before?.build === build ? before.state.queries : [])
-    // It takes a moment: nothing is kept of a session that has ended meanwhile.
+    // The session may have ended meanwhile.
     if (isOurs())
       await writeKept(record, { at: Date.now(), build, state: { mutations: [], queries } })
   }
@@ -54,7 +50,6 @@ export const keepAnswers = (client: QueryClient): (() => void) => {
     clearTimeout(timer)
     timer = setTimeout(() => void write(), settle)
   }
-  // The first answers were there before.
   writeSoon()
   const leave = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') writeSoon()

@@ -1,7 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import { keptName } from '#web/client/session/token.ts'
 
-/** What one session has seen last, as react-query writes it out. */
 export type KeptAnswers = Readonly<{ at: number; build: string; state: DehydratedState }>
 
 const store = 'sessions'
@@ -26,10 +25,7 @@ const within = async <T>(
   }
 }
 
-/**
- * Names a session's record, and tells nobody its token. Only where the browser has both: on https,
- * and on this computer.
- */
+/** A hash, so the token is not revealed. Needs https or localhost. */
 export const recordOf = async (token: string): Promise<string | undefined> => {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
@@ -44,7 +40,6 @@ export const readKept = (record: string) =>
 export const writeKept = (record: string, kept: KeptAnswers) =>
   within('readwrite', (records) => records.put(kept, record)).catch(() => undefined)
 
-/** Forgets what every other session has seen. */
 export const forgetOthers = async (records: readonly string[]) => {
   const known = await within('readonly', (all) => all.getAllKeys()).catch(() => [])
   for (const key of known)

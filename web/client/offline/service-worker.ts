@@ -1,17 +1,12 @@
 const hour = 3_600_000
 
-/** Files of this version that the page has loaded before the worker was there. */
 const loadedFiles = () =>
   performance
     .getEntriesByType('resource')
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${location.origin}/assets/`))
 
-/**
- * Has the pages of students, parents and devices open without a network. `onNewVersion` when
- * another version has been put into service while this page was open. Answers the way to stop
- * watching.
- */
+/** Makes these pages open without a network. Returns how to stop. */
 export const startServiceWorker = (onNewVersion: () => void): (() => void) => {
   const workers = navigator.serviceWorker
   if (!workers) return () => undefined
@@ -26,7 +21,6 @@ export const startServiceWorker = (onNewVersion: () => void): (() => void) => {
       const { active } = await workers.ready
       active?.postMessage({ keep: loadedFiles() })
     })
-    // Without it the pages work as before.
     .catch(() => undefined)
   return () => {
     clearInterval(timer)

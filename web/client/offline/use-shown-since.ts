@@ -2,7 +2,6 @@ import { notifyManager, type QueryCache, useQueryClient } from '@tanstack/react-
 import { useCallback, useSyncExternalStore } from 'react'
 import { hasNoAnswer } from '#web/client/api/api-error.ts'
 
-/** When what is shown was read, in ms, if there is no connection now; null otherwise. */
 const keptSince = (cache: QueryCache): number | null => {
   const shown = cache.getAll().filter((query) => query.isActive() && query.state.data !== undefined)
   const failing = shown.some(

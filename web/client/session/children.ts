@@ -1,7 +1,4 @@
-/**
- * A child whose parent is signed in in this browser: a session of its own. Nothing on the server
- * links one with another.
- */
+/** A session of its own; the server does not link children. */
 export type Child = Readonly<{
   token: string
   user: string
@@ -9,7 +6,6 @@ export type Child = Readonly<{
 }>
 
 const key = 'laurel.children'
-/** In one browser. */
 export const mostChildren = 8
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -18,10 +14,6 @@ const isChild = (value: unknown): value is Child => {
   return isText(token) && isText(user) && isText(name?.en) && isText(name?.zh)
 }
 
-/**
- * Those whom the parent has added, the one that is shown among them; none as long as there is only
- * one.
- */
 export const storedChildren = (): readonly Child[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -36,10 +28,7 @@ const store = (children: readonly Child[]) => {
   else localStorage.removeItem(key)
 }
 
-/**
- * Keeps `added` beside the others. One that was there already has the newer session; the former
- * token is answered.
- */
+/** Returns the former token of the same child. */
 export const keepChild = (added: Child): string | undefined => {
   const children = storedChildren()
   const former = children.find(({ user }) => user === added.user)
@@ -51,7 +40,6 @@ export const keepChild = (added: Child): string | undefined => {
   return former && former.token !== added.token ? former.token : undefined
 }
 
-/** Its session is over: it goes, and the others are answered. */
 export const dropChild = (token: string | null) => {
   const children = storedChildren()
   const gone = children.find((one) => one.token === token)
@@ -60,6 +48,5 @@ export const dropChild = (token: string | null) => {
   return { gone, others }
 }
 
-/** The session of a child goes on with another token, as after a change of the password. */
 export const renewChild = (former: string | null, token: string) =>
   store(storedChildren().map((one) => (one.token === former ? { ...one, token } : one)))

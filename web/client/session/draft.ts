@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSession } from './session.tsx'
 
-/** In ms after the last change. */
 const keptAfter = 500
 
 type StoredDraft<Values> = { at: string; values: Values }
@@ -14,11 +13,7 @@ const read = <Values>(key: string): StoredDraft<Values> | null => {
   }
 }
 
-/**
- * What is being written and not yet saved, kept in this browser for this account: a reload of the
- * page does not lose it, signing out forgets it. `restored` is what was kept when the page was
- * opened; `keep(null)` forgets it.
- */
+/** Stores unsaved input for this account until it signs out. */
 export const useDraft = <Values>(name: string) => {
   const { user } = useSession()
   const key = `laurel.draft.${user._id}.${name}`
@@ -38,9 +33,7 @@ export const useDraft = <Values>(name: string) => {
         try {
           localStorage.setItem(key, JSON.stringify({ at, values }))
           setKeptAt(at)
-        } catch {
-          // The browser keeps nothing, or has no room: what is written stays on the page.
-        }
+        } catch {}
       }, keptAfter)
     },
     [key],

@@ -1,7 +1,6 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import { isStaff } from './session.tsx'
 
-/** Where an account belongs after signing in. */
 export const homeOf = (user: Pick<UserInfo, 'role' | 'setup_password'>) => {
   if (user.setup_password) return '/reset_password'
   return isStaff(user.role) ? '/admin' : '/user'

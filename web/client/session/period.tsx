@@ -16,7 +16,6 @@ import { useSession } from './session.tsx'
 export type PeriodMode = 'choose' | 'read-only'
 export type ShownPeriod = {
   period: Period
-  /** All of the organisation's, for the selector. */
   periods: Period[]
   isCurrent: boolean
   mode: PeriodMode
@@ -28,25 +27,17 @@ const PeriodContext = createContext<ShownPeriod | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
-/**
- * A page of one thing among many, such as a student: it shows the period of the link that led to
- * it, not of another one before.
- */
+/** Such as a student's page: it follows the link, not the last choice. */
 const isOfOne = (route: string) => route.includes(':')
 
-/** Another period has become the current one: every screen begins with it. */
 export const forgetChosenPeriods = () => {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(keyPrefix)) localStorage.removeItem(key)
 }
 
-/** The period of a link, in its address. */
 export const inLink = 'period'
 
-/**
- * The address `to` with the period in which it is pressed; bare where it would open in that period
- * anyway.
- */
+/** Adds the period to a link, unless it opens in it anyway. */
 export const useWithPeriod = () => {
   const choice = useContext(PeriodContext)
   return (to: string) => {
@@ -57,13 +48,8 @@ export const useWithPeriod = () => {
   }
 }
 
-/** What belongs to the period that was shown before. */
 const ofOnePeriod = ['page', 'row', 'month', 'profile']
 
-/**
- * What the address says, and how it comes to say another one: a step that the way back undoes,
- * unless `replace`.
- */
 const useLinkedPeriod = () => {
   const [path, navigate] = useLocation()
   const linked = new URLSearchParams(useSearch()).get(inLink)
@@ -81,22 +67,18 @@ const useLinkedPeriod = () => {
   return { linked, write }
 }
 
-/**
- * The period of one route: the one of the link, else the one last chosen there if it still exists,
- * else the current one.
- */
+/** Prefers the link's period, then the last choice, then the current one. */
 export const PeriodProvider = (props: { route: string; mode: PeriodMode; children: ReactNode }) => {
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // What the bare address means as long as the screen stands: the way back leads to what was shown
-  // there.
+  // Fixed while the screen stands, for the way back.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
   const current = organization.current_period
 
-  // Another period has become the current one, or it was edited: the list is older than that.
+  // The list is older than the current period.
   const { data: known, refetch } = periods
   useEffect(() => {
     const isKnown = known?.some((period) => JSON.stringify(period) === JSON.stringify(current))
@@ -116,21 +98,17 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     return { period, periods: list, isCurrent: period._id === current?._id, mode, choose }
   }, [periods.data, current, mode, chosen, remembered, route, write])
 
-  // A link that is sent from here opens in what it shows.
   const isElsewhere = !linked && mode === 'choose' && choice !== null && !choice.isCurrent
   useEffect(() => {
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // While a remembered period is not known yet, its screen would first show the figures of another
-  // one.
+  // Would first show figures of another period.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }
 
-/**
- * The period that this screen shows. Only on routes with a `period` mode in the table of routes.
- */
+/** @throws outside routes with a `period` mode */
 export const usePeriod = (): ShownPeriod => {
   const choice = useContext(PeriodContext)
   if (!choice) throw new Error('usePeriod needs a route with a period')

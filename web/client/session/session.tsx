@@ -15,7 +15,6 @@ export const SessionProvider = ({
   children: ReactNode
 }) => <SessionContext value={value}>{children}</SessionContext>
 
-/** Who is signed in, and where. Only inside the layout, which waits for both. */
 export const useSession = (): SignedInSession => {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs the layout around it')
@@ -24,11 +23,9 @@ export const useSession = (): SignedInSession => {
 
 export const isStaff = (role: Role) => role !== 'user'
 
-/** Auditors read: they see the staff screens without the buttons that change something. */
 export const useMayCommand = () => useSession().user.role !== 'auditor'
 
 export const useIsOrganizationAdmin = () => useSession().user.role === 'organization_admin'
 
-/** Modules that the organisation has not switched on are off. */
 export const hasModule = (organization: OrganizationInfo, module: Module) =>
   organization.modules[module] === true

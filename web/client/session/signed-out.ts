@@ -6,16 +6,12 @@ import { forgetSession, storedToken, storeToken } from './token.ts'
 let isOver = false
 const listeners = new Set<() => void>()
 
-/** As a page begins that is loaded: its session is not over. */
 export const beginSession = () => {
   isOver = false
   forgetOwnPositions()
 }
 
-/**
- * Whether this page's session is over: nothing of it is shown any more, however long the server
- * takes with the next page.
- */
+/** Nothing of an ended session is shown, however slow the next page is. */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
   listeners.add(listener)
@@ -24,21 +20,14 @@ export const onSignedOut = (listener: () => void) => {
   }
 }
 
-/**
- * Forgets the session, takes the page away at once, and loads the sign-in page anew, so that
- * nothing stays in memory.
- */
+/** A full load clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
 }
 
-/**
- * Why somebody was signed out who would otherwise not know: the school has no current period, and
- * only its administrator can make one; or the account was made inactive.
- */
+/** For people who would otherwise not know why. */
 export type SignedOutWhy = 'no_period' | 'inactive_user'
-/** Its name in the address of the sign-in page, which tells it. */
 export const whyInAddress = 'why'
 
 const end = (next: string) => {
@@ -52,10 +41,7 @@ let replacing: Promise<unknown> = Promise.resolve()
 
 type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
-/**
- * Stores the token that a call answers instead of the one in use. Until then nobody is signed out
- * because the old one has ended.
- */
+/** Until it answers, the end of the old token signs nobody out. */
 export const replaceToken = async <Answer extends NewToken>(
   call: Promise<Answer>,
 ): Promise<Answer> => {
@@ -72,20 +58,13 @@ export const replaceToken = async <Answer extends NewToken>(
 
 const endedKey = 'laurel.ended'
 
-/**
- * The name of the child whose session has just ended, told once after the page has gone on with
- * another one.
- */
 export const takeEndedChild = (): string | null => {
   const name = sessionStorage.getItem(endedKey)
   sessionStorage.removeItem(endedKey)
   return name
 }
 
-/**
- * A parent of several children goes on with another one, and is told of it. Answers whether there
- * is one.
- */
+/** Returns whether there is another child. */
 const goOnWithAnother = (token: string | null) => {
   const { gone, others } = dropChild(token)
   const [next] = others
@@ -96,18 +75,11 @@ const goOnWithAnother = (token: string | null) => {
   return true
 }
 
-/**
- * This page's session is over, wherever that was learnt: with another child it goes on, else
- * everything is forgotten.
- */
 export const leaveSession = (why?: SignedOutWhy) => {
   if (!goOnWithAnother(storedToken())) signedOut(why)
 }
 
-/**
- * The server has ended the session of a token. Answers whether this page's is over, or goes on with
- * another token.
- */
+/** Returns whether it was this page's session. */
 export const sessionEnded = async (token: string | null, why?: SignedOutWhy): Promise<boolean> => {
   await replacing
   const isOfPage = storedToken() === token || storedToken() === null

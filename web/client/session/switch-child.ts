@@ -6,10 +6,7 @@ import { keepDevice, withDevices } from './devices.ts'
 import { forgetChosenPeriods } from './period.tsx'
 import { storedToken, storeToken } from './token.ts'
 
-/**
- * Loads the pages anew with the session of a child, so that nothing of another one is in memory.
- * Other tabs follow.
- */
+/** A full load clears the memory. */
 export const showChild = ({ token }: Pick<Child, 'token'>) => {
   forgetChosenPeriods()
   storeToken(token)
@@ -19,15 +16,12 @@ export const showChild = ({ token }: Pick<Child, 'token'>) => {
 const endOf = (token: string) =>
   void api('/auth/logout', { method: 'POST', keepalive: true, token }).catch(() => undefined)
 
-/**
- * Signs in for another child, beside the session in use, which is kept as well. Answers the child.
- * @throws ApiError as a sign-in does
- */
+/** @throws ApiError as a sign-in does */
 export const addChild = async (
   login: Extract<Login, { type: 'parent' }>,
   current: UserInfo,
 ): Promise<Child> => {
-  // Without the session in use: the server ends what comes along with a sign-in.
+  // The server would end a session sent with a sign-in.
   const body = withDevices(login)
   const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', {
     method: 'POST',

@@ -3,19 +3,13 @@ import { userQuery } from './queries.ts'
 import { isSignedOut, signedOut } from './signed-out.ts'
 import { isTokenKey, storedToken, tokenOfPage } from './token.ts'
 
-/**
- * Somebody has signed in, another child is shown, or the password was changed: the page begins with
- * the session of now, not with what was looked for in another.
- */
+/** The new session must not inherit what was searched in the former. */
 const beginAnew = () => {
   if (location.pathname.startsWith('/user') && location.search) location.replace(location.pathname)
   else location.reload()
 }
 
-/**
- * Keeps this page to its session: another tab signs out or in, or the browser brings the page back
- * from its memory.
- */
+/** Follows other tabs and the back-forward cache. */
 export const watchSession = (client: QueryClient): (() => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (!isTokenKey(key) || tokenOfPage() === null || storedToken() === tokenOfPage()) return
@@ -26,7 +20,7 @@ export const watchSession = (client: QueryClient): (() => void) => {
     if (!persisted || tokenOfPage() === null) return
     if (isSignedOut() || storedToken() === null) location.replace('/sign-in')
     else if (storedToken() !== tokenOfPage()) beginAnew()
-    // Over on the server perhaps: it says so.
+    // The session may have ended on the server.
     else void client.fetchQuery({ ...userQuery(), staleTime: 0 }).catch(() => undefined)
   }
   window.addEventListener('storage', onStorage)
