@@ -21,7 +21,8 @@ const notRunning = ({ dataDir }: Config): Check => ({
   name: 'Database',
   run: async () => {
     throw new Fault(
-      `no PostgreSQL runs in ${dataDir}. Start Laurel, or set DATA_DIR or DATABASE_URL to what it runs with.`,
+      `no PostgreSQL runs in ${dataDir}. Start Laurel, or set DATA_DIR or DATABASE_URL to what ` +
+        'it runs with.',
     )
   },
 })

@@ -54,7 +54,11 @@ function finish(
   for (const failure of failures) console.log(failure)
   const seconds = Math.round(performance.now() / 1_000)
   console.log(
-    `${seconds} s in all${!isWhole && seconds > mayTakeSeconds ? `, of ${mayTakeSeconds} that it may take on two quiet cores` : ''}.`,
+    `${seconds} s in all${
+      !isWhole && seconds > mayTakeSeconds
+        ? `, of ${mayTakeSeconds} that ` + 'it may take on two quiet cores'
+        : ''
+    }.`,
   )
   process.exitCode = failures.length > 0 || counts.failed > 0 ? 1 : 0
   console.log(summaryOf(counts))

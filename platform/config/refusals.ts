@@ -23,14 +23,16 @@ const refuseUnsafeConnections = (variables: Variables) => {
 const refuseAPartAlone = ({ DATABASE_URL, LAUREL_ROLE }: Variables) => {
   if (DATABASE_URL !== undefined || LAUREL_ROLE === 'all') return
   throw new ConfigError(
-    `DATABASE_URL is missing although LAUREL_ROLE is ${LAUREL_ROLE}. Set DATABASE_URL=postgres://user:password@host:5432/laurel.`,
+    `DATABASE_URL is missing although LAUREL_ROLE is ${LAUREL_ROLE}. Set ` +
+      'DATABASE_URL=postgres://user:password@host:5432/laurel.',
   )
 }
 
 const refusePublicDemo = ({ HOST, LAUREL_DEMO }: Variables) => {
   if (LAUREL_DEMO !== 'on' || isLoopback(HOST)) return
   throw new ConfigError(
-    `LAUREL_DEMO is on although HOST is ${HOST}: the demo school's password is public. Unset LAUREL_DEMO, or set HOST to 127.0.0.1.`,
+    `LAUREL_DEMO is on although HOST is ${HOST}: the demo school's password is public. Unset ` +
+      'LAUREL_DEMO, or set HOST to 127.0.0.1.',
   )
 }
 

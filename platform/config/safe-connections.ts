@@ -24,7 +24,10 @@ const unsafePostgres = ({ searchParams }: URL) => {
   const mode = searchParams.getAll('sslmode').find((one) => !sslModes.includes(one))
   const without = 'use sslmode=verify-full, and sslrootcert=/file for an authority of your own'
   if (mode !== undefined)
-    return `has sslmode=${/^[\w-]{1,20}$/.test(mode) ? mode : '…'}, which checks no certificate; ${without}`
+    return (
+      `has sslmode=${/^[\w-]{1,20}$/.test(mode) ? mode : '…'}, which checks no ` +
+      `certificate; ${without}`
+    )
   if (searchParams.has('uselibpqcompat'))
     return `turns off the check of certificates (uselibpqcompat); ${without}`
   return searchParams.getAll('ssl').includes('no-verify')

@@ -36,7 +36,8 @@ const readOr = (variable: string, file: string) => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new Error(
-      `${variable} names a file that cannot be read (${code}): ${file}. Correct or unset ${variable} and start again.`,
+      `${variable} names a file that cannot be read (${code}): ${file}. Correct or unset ` +
+        `${variable} and start again.`,
     )
   }
 }

@@ -6,7 +6,8 @@ type KnownReason = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
 
 const authority =
-  'its certificate is not from an authority that this machine trusts. Name the file of the authority: ?tlsCAFile=/path/ca.crt in the URL.'
+  'its certificate is not from an authority that this machine trusts. Name the file of the ' +
+  'authority: ?tlsCAFile=/path/ca.crt in the URL.'
 
 const known: readonly KnownReason[] = [
   {
@@ -48,7 +49,8 @@ const known: readonly KnownReason[] = [
   {
     sign: /econnreset|socket hang up|connection dropped|protocol error/i,
     reason:
-      'it ends the connection. Check whether it speaks TLS, and whether the URL says tls=true or tls=false.',
+      'it ends the connection. Check whether it speaks TLS, and whether the URL says tls=true ' +
+      'or tls=false.',
   },
 ]
 
@@ -73,7 +75,8 @@ const accountReason = (url: string) => {
   const user = /:\/\/([^:@/?#]+):[^@/?#]*@/.exec(url)?.[1]
   return user === undefined
     ? 'it lets nobody in without an account. Write one into the URL: user:password@ before the address.'
-    : `it does not accept the account "${decodeURIComponent(user)}". Correct the user or the password, or give the account the right to read all streams.`
+    : `it does not accept the account "${decodeURIComponent(user)}". Correct the user or the ` +
+        'password, or give the account the right to read all streams.'
 }
 
 const textOf = (error: unknown): string => {

@@ -56,7 +56,10 @@ const issuesOf = (error: Error): string | undefined => {
     .slice(0, 5)
     .map(({ code, path = [] }) => `${String(code)} at ${path.map(stepOf).join('.') || 'the whole'}`)
   const more = issues.length > said.length ? ` and ${issues.length - said.length} more` : ''
-  return `${error.name === 'ZodError' ? 'Not what the schema says' : firstLineOf(error)}: ${said.join(', ')}${more}`
+  return (
+    `${error.name === 'ZodError' ? 'Not what the schema says' : firstLineOf(error)}: ` +
+    `${said.join(', ')}${more}`
+  )
 }
 
 const firstLineOf = ({ message }: Error) =>

@@ -18,7 +18,8 @@ export const findRunAs = async (): Promise<RunAs> => {
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
   } catch {
     throw new EmbeddedPostgresError(
-      'PostgreSQL refuses to run as root and this machine has no user "nobody": start Laurel as an ordinary user.',
+      'PostgreSQL refuses to run as root and this machine has no user "nobody": start Laurel as ' +
+        'an ordinary user.',
     )
   }
 }
@@ -48,7 +49,8 @@ const importPackage = async (): Promise<Binaries> => {
     return await import(name)
   } catch (error) {
     throw new EmbeddedPostgresError(
-      `There is no built-in PostgreSQL for this machine (${name}: ${postgresReasonOf(error)}). Set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no built-in PostgreSQL for this machine (${name}: ${postgresReasonOf(error)}). ` +
+        'Set DATABASE_URL to a PostgreSQL of your own.',
     )
   }
 }

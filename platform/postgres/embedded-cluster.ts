@@ -57,8 +57,10 @@ const makeFolder = async (dataDir: string) => {
 const checkReachable = async (dataDir: string, runAs: RunAs) => {
   if (runAs === undefined || (await isReachable(dataDir, runAs))) return
   throw new EmbeddedPostgresError(
-    `The data folder ${dataDir} cannot be used: started by root, PostgreSQL runs as "nobody", who may not enter it or a ` +
-      'folder above it. Set DATA_DIR to an open place such as /var/lib/laurel, or start Laurel as an ordinary user.',
+    `The data folder ${dataDir} cannot be used: started by root, PostgreSQL runs as "nobody", ` +
+      'who may not enter it or a ' +
+      'folder above it. Set DATA_DIR to an open place such as /var/lib/laurel, or start Laurel ' +
+      'as an ordinary user.',
   )
 }
 

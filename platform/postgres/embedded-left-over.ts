@@ -21,7 +21,8 @@ export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
     // An orphan has another parent, so a reused pid is no problem.
     if ((await parentOf(pid)) === owner) {
       throw new EmbeddedPostgresError(
-        `The data folder ${dataDir} is in use by another Laurel (process ${owner}): stop that one, or set DATA_DIR to another folder.`,
+        `The data folder ${dataDir} is in use by another Laurel (process ${owner}): stop that ` +
+          'one, or set DATA_DIR to another folder.',
       )
     }
     await endProcess(pid)

@@ -9,7 +9,8 @@ export class RestoreUnfinished extends Error {
 
   constructor() {
     super(
-      'A restore into this database was not finished. Empty the database (and the event store), and restore again.',
+      'A restore into this database was not finished. Empty the database (and the event store), ' +
+        'and restore again.',
     )
   }
 }

@@ -82,7 +82,8 @@ const takeSeal = (seal, signature) => {
   if (seal.store !== header.store) broken(`${name} belongs to another log`)
   if (seal.events !== events)
     broken(
-      `Something was removed or inserted ${stretch}: ${name} counts ${seal.events}, and there are ${events}`,
+      `Something was removed or inserted ${stretch}: ${name} counts ${seal.events}, and there ` +
+        `are ${events}`,
     )
   if (seal.link !== link.toString('hex'))
     broken(`Something was changed, removed or inserted ${stretch}: ${name} does not fit`)
@@ -112,10 +113,12 @@ const main = async () => {
   if (events > sealed)
     broken(`After the event ${sealed}, ${events - sealed} events are under no seal`)
   console.log(
-    `Nothing was changed, removed or inserted: ${events} events, up to ${last ? named(last) : 'none of this school'}.`,
+    `Nothing was changed, removed or inserted: ${events} events, up to ` +
+      `${last ? named(last) : 'none of this school'}.`,
   )
   console.log(
-    `Signed by: ${[...signers].join(', ') || 'nobody yet'}. Compare with the keys that the school has printed.`,
+    `Signed by: ${[...signers].join(', ') || 'nobody yet'}. Compare with the keys that the ` +
+      'school has printed.',
   )
 }
 

@@ -40,7 +40,8 @@ export const asOf: AuditCommand = async (
   const view = { organizationId, periodId, at, basis, withReverted }
   const { entries, of, total, balance } = await findMoment(db, view)
   say(
-    `${at.toISOString()}: after entry ${entries} of ${of}, ${total} points earned, ${balance} in all balances`,
+    `${at.toISOString()}: after entry ${entries} of ${of}, ${total} points earned, ${balance} ` +
+      'in all balances',
   )
   for (let offset = 0; ; offset += atOnce) {
     const page = await rankThen(db, {
@@ -61,5 +62,8 @@ const lineOf = (row: RankedThen) => {
     .filter((part) => part !== null)
     .join(' ')
   const now = `now ${row.other_rank}. with ${row.other_total}`
-  return `${row.rank}. ${name || 'granted by the system'}: ${row.total}, balance ${row.balance}; ${now}`
+  return (
+    `${row.rank}. ${name || 'granted by the system'}: ${row.total}, balance ` +
+    `${row.balance}; ${now}`
+  )
 }

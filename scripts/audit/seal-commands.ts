@@ -30,19 +30,23 @@ export const checkSeal: AuditCommand = async (tools) => {
     return 1
   }
   tools.say(
-    `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ${events - sealed} not sealed yet`,
+    `Nothing was changed, removed or inserted: ${sealed} events under ${seals} seals, ` +
+      `${events - sealed} not sealed yet`,
   )
   if (formerSeals > 0)
     tools.say(`${formerSeals} seals of the log that was backed up hold for this one too`)
   tools.say(
-    `The chain ends at position ${position}, and the log at ${head}: what is between is taken in within a minute`,
+    `The chain ends at position ${position}, and the log at ${head}: what is between is taken ` +
+      'in within a minute',
   )
   tools.say(`Signed by: ${keys.join(', ') || 'nobody yet'}`)
   return 0
 }
 
 const textOf = ({ kind, position, event, stream, revision, seal: number }: SealBreak): string => {
-  const which = `event ${event}${stream === null ? '' : `, number ${revision} of ${stream}`}, at position ${position}`
+  const which =
+    `event ${event}${stream === null ? '' : `, number ${revision} of ${stream}`}, ` +
+    `at position ${position}`
   switch (kind) {
     case 'changed':
       return `Changed: ${which}`

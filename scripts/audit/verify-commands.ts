@@ -16,7 +16,9 @@ export const verify: AuditCommand = async (tools) => {
     tools.say(`It could not be verified: ${run.error}`)
     return 2
   }
-  const what = `${run.rows} rows compared with ${run.events} replayed events, up to position ${run.position}`
+  const what =
+    `${run.rows} rows compared with ${run.events} replayed events, up to position ` +
+    `${run.position}`
   tools.say(
     run.state === 'agree' ? `All agree: ${what}` : `${run.differences} differences: ${what}`,
   )

@@ -57,7 +57,8 @@ export const whatIf: AuditCommand = async (
     sumOf(({ given, other }) => other - given),
   ]
   say(
-    `${entries} entries, ${difference} points in all balances; ${counts.changed} of ${counts.count} change, ${counts.moved} in rank`,
+    `${entries} entries, ${difference} points in all balances; ${counts.changed} of ` +
+      `${counts.count} change, ${counts.moved} in rank`,
   )
   const named = await findRulesEver(
     db,
@@ -66,7 +67,8 @@ export const whatIf: AuditCommand = async (
   )
   for (const { rule_id, price, other_price, can, could } of prizes)
     say(
-      `${named.find(({ id }) => id === rule_id)?.name}: ${can} can afford it for ${price}, ${could} could for ${other_price}`,
+      `${named.find(({ id }) => id === rule_id)?.name}: ${can} can afford it for ${price}, ` +
+        `${could} could for ${other_price}`,
     )
   say(`${below} have redeemed more than they would have had`)
   for (const row of await listBelowZero(db, done))
@@ -102,4 +104,5 @@ const workOut = async (
 const nameOf = (row: WhatIfResultRow) =>
   [row.class, row.class_no, row.name_zh, row.name_en].filter((part) => part !== null).join(' ')
 const lineOf = (row: WhatIfResultRow) =>
-  `${row.other_rank}. ${nameOf(row)}: ${row.other_total}, balance ${row.other_balance}; now ${row.rank}. with ${row.total}, balance ${row.balance}`
+  `${row.other_rank}. ${nameOf(row)}: ${row.other_total}, balance ${row.other_balance}; now ` +
+  `${row.rank}. with ${row.total}, balance ${row.balance}`

@@ -107,11 +107,17 @@ const npmCommand = () =>
 const explain = (errors) => {
   const reason = offline.exec(errors)?.[1]
   if (reason) {
-    return `The packages could not be installed, as the npm registry cannot be reached (${reason}). Check the network, or npm's proxy and registry settings, and try again.`
+    return (
+      'The packages could not be installed, as the npm registry cannot be reached ' +
+      `(${reason}). Check the network, or npm's proxy and registry settings, and try again.`
+    )
   }
   const lines = errors
     .split('\n')
     .map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim())
     .filter((line) => line !== '' && !line.startsWith('A complete log'))
-  return `The packages could not be installed: ${lines.slice(0, 3).join(' ') || 'npm ci failed'}. Run "npm ci" to see more.`
+  return (
+    'The packages could not be installed: ' +
+    `${lines.slice(0, 3).join(' ') || 'npm ci failed'}. Run "npm ci" to see more.`
+  )
 }

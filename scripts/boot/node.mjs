@@ -11,6 +11,7 @@ export const findNode = (root, { platform, arch, versions, execPath } = process)
   if (existsSync(own)) return own
   if (Number.parseInt(versions.node, 10) >= needed) return execPath
   throw new Error(
-    `Laurel needs Node ${needed}, and brings none for ${platform}-${arch}. Install Node ${needed} from https://nodejs.org and try again.`,
+    `Laurel needs Node ${needed}, and brings none for ${platform}-${arch}. Install Node ` +
+      `${needed} from https://nodejs.org and try again.`,
   )
 }

@@ -87,12 +87,14 @@ export const checkCertificate = async (host: string, port: number, now = new Dat
   const days = (until: Date) => Math.floor((until.getTime() - now.getTime()) / 86_400_000)
   const until = await certificateEnd(host, port).catch((error) => {
     throw new Fault(
-      `no TLS connection to ${host}:${port} (${errorCodeOf(error) ?? startReasonOf(error)}). Check the proxy and its certificate.`,
+      `no TLS connection to ${host}:${port} (${errorCodeOf(error) ?? startReasonOf(error)}). ` +
+        'Check the proxy and its certificate.',
     )
   })
   if (days(until) < certificateWarning)
     throw new Fault(
-      `the certificate of ${host} ends in ${days(until)} days. Renew it, and check why that did not happen automatically.`,
+      `the certificate of ${host} ends in ${days(until)} days. Renew it, and check why that did ` +
+        'not happen automatically.',
     )
   return `the certificate of ${host} ends in ${days(until)} days`
 }

@@ -71,7 +71,8 @@ export const judgeClock = (ahead: number) => {
   const text = `${Math.abs(ahead).toFixed(1)} s`
   if (Math.abs(ahead) > clockTolerance)
     throw new Fault(
-      `the clock of PostgreSQL is ${text} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. Synchronise both by NTP.`,
+      `the clock of PostgreSQL is ${text} ${ahead > 0 ? 'ahead of' : 'behind'} this machine's. ` +
+        'Synchronise both by NTP.',
     )
   return `within ${text} of PostgreSQL's`
 }
@@ -101,7 +102,8 @@ export const judgeSchema = (known: readonly string[], applied: readonly string[]
   const newer = applied.filter((name) => !known.includes(name))
   if (newer.length > 0)
     throw new Fault(
-      `the database was used by a newer Laurel (${newer.at(-1)}). Install that version; an older one may lose data.`,
+      `the database was used by a newer Laurel (${newer.at(-1)}). Install that version; an ` +
+        'older one may lose data.',
     )
   const waiting = known.filter((name) => !applied.includes(name))
   if (waiting.length > 0)
@@ -118,7 +120,8 @@ const checkLog = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) => {
     )
     if (known && known !== (await store.storeId()))
       throw new Fault(
-        'the log is not the one that the read models were built from. Correct EVENT_STORE_URL; after a deliberate restore run: npm run projections -- rebuild all',
+        'the log is not the one that the read models were built from. Correct EVENT_STORE_URL; ' +
+          'after a deliberate restore run: npm run projections -- rebuild all',
       )
     return `ends at ${BigInt(await store.head())}`
   } finally {
@@ -134,7 +137,9 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
     const [failure] = await listFailures(db)
     if (failure)
       throw new Fault(
-        `${failure.projection} is halted (${failure.reason}) at ${BigInt(failure.position)}. Mend what its line of the log names, then run: npm run projections -- retry ${failure.projection}`,
+        `${failure.projection} is halted (${failure.reason}) at ${BigInt(failure.position)}. ` +
+          'Mend what its line of the log names, then run: npm run projections -- retry ' +
+          `${failure.projection}`,
       )
     const lags = await readLags({ db, eventStore, clock: systemClock }).catch(notBuilt)
     const late = lags.filter(({ seconds }) => seconds > longestLag)
@@ -208,7 +213,8 @@ const checkQueue = async (url: string) => {
 export const judgeQueue = (limit = '0', policy = 'noeviction') => {
   if (limit !== '0' && policy !== 'noeviction')
     throw new Fault(
-      `Redis drops keys when it is full (maxmemory-policy ${policy}). Set maxmemory-policy noeviction.`,
+      `Redis drops keys when it is full (maxmemory-policy ${policy}). Set maxmemory-policy ` +
+        'noeviction.',
     )
   return 'Redis keeps every key'
 }

@@ -4,7 +4,8 @@ import { Line } from '#api/contracts/text.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 
 const usage =
-  'npm run organization:create -- --name-en "Example School" --name-zh "示例學校" --prefix ex --email head@example.org [--time-zone Asia/Hong_Kong] [--storage-gib 10]'
+  'npm run organization:create -- --name-en "Example School" --name-zh "示例學校" --prefix ex ' +
+  '--email head@example.org [--time-zone Asia/Hong_Kong] [--storage-gib 10]'
 
 const isTimeZone = (name: string) => {
   try {

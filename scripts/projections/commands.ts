@@ -60,7 +60,8 @@ const haltedText = ({
   error,
   failed_at,
 }: NonNullable<Awaited<ReturnType<typeof findFailure>>>) =>
-  `halted since ${failed_at} (${reason}) at ${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
+  `halted since ${failed_at} (${reason}) at ` +
+  `${position}${event_id ? `, event ${event_id}` : ''}: ${error}`
 
 const rebuildThem: ProjectionCommand = async (tools, { projections }) => {
   const onProgress = (name: string, progress: ReplayProgress) =>

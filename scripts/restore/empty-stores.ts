@@ -27,12 +27,14 @@ export const refuseFull = async (config: Config) => {
   const found: string[] = await readdir(config.dataDir).catch(() => [])
   if (found.includes(unfinished))
     throw new BackupError(
-      `A restore into the folder ${config.dataDir} was not finished. Remove the folder and restore again.`,
+      `A restore into the folder ${config.dataDir} was not finished. Remove the folder and ` +
+        'restore again.',
     )
   const other = found.filter((name) => !mayStay(config, name))
   if (other.length > 0)
     throw new BackupError(
-      `The folder ${config.dataDir} is not empty (${other.toSorted()[0]}). Set DATA_DIR to another one, or move it away.`,
+      `The folder ${config.dataDir} is not empty (${other.toSorted()[0]}). Set DATA_DIR to ` +
+        'another one, or move it away.',
     )
 }
 

@@ -73,7 +73,8 @@ export const readBack = async ({ client, eventStore, parts, written }: Written) 
   const read = digest.result()
   if (read.events !== written.events || read.sha256 !== written.sha256)
     throw new BackupError(
-      `The log was written and is not the same when it is read: ${read.events} of ${written.events} events. Does anything else write to it?`,
+      `The log was written and is not the same when it is read: ${read.events} of ` +
+        `${written.events} events. Does anything else write to it?`,
     )
 }
 

@@ -78,7 +78,8 @@ export const refuseUnknownTables = async (client: pg.ClientBase, { tables }: Man
     )
     if (rows.length > 0)
       throw new BackupError(
-        `The backup has ${table.schema}.${table.name}.${rows[0]!.missing}, which this Laurel does not know.`,
+        `The backup has ${table.schema}.${table.name}.${rows[0]!.missing}, which this Laurel ` +
+          'does not know.',
       )
   }
 }

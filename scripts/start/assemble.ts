@@ -31,7 +31,8 @@ export const assemble = async (config: ConnectedConfig, surroundings: AssembleOp
   const address = browserAddressOf({ ...config, port })
   if (config.role !== 'worker') await keepAddress(config.dataDir, address)
   say(
-    `Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ${config.dataDir})`,
+    `Laurel is ready after ${process.uptime().toFixed(1)} s: ${address} (data in ` +
+      `${config.dataDir})`,
   )
   if (isDemoOver) say(demoIsOver)
   if (playRest) {

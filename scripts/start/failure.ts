@@ -24,7 +24,8 @@ export const textOfFailure = (error: unknown): string => {
     return inOneLine(error.message)
   if (error instanceof Error && isTransient(error))
     return inOneLine(
-      `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it runs, and start again.`,
+      `A store stopped answering in the middle of the start (${reasonOf(error)}). Check that it ` +
+        'runs, and start again.',
     )
   return textOfCrash(error)
 }

@@ -21,7 +21,8 @@ export const portError = ({ host, port }: ListenAddress, error: unknown) => {
   switch (errorCodeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is in use by another program, perhaps another Laurel. Stop that one, or set PORT to a free port.`,
+        `Port ${port} is in use by another program, perhaps another Laurel. Stop that one, or ` +
+          'set PORT to a free port.',
       )
     case 'EACCES':
       return new StartError(

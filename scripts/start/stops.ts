@@ -30,7 +30,8 @@ export const createStops = (report: (line: string) => void): Stops => {
       if (outcome === 'too long') report(`${name} did not stop in time and was left behind.`)
     } catch (error) {
       report(
-        `${name} did not stop cleanly: ${error instanceof Error ? messageWithoutValues(error) : 'no error'}`,
+        `${name} did not stop cleanly: ` +
+          `${error instanceof Error ? messageWithoutValues(error) : 'no error'}`,
       )
     } finally {
       timer.abort()

@@ -34,7 +34,8 @@ export const supervise = async ({ server }: Readonly<{ server: string }>): Promi
     if (pause === 'too many') {
       await postgres.stop()
       console.error(
-        `The server has ended three times within a minute, now ${reasonOf(end)}. Mend that, and start again.`,
+        `The server has ended three times within a minute, now ${reasonOf(end)}. Mend that, and ` +
+          'start again.',
       )
       return exits.failed
     }

@@ -75,7 +75,8 @@ export const prepareMachine = async (
   const still = await lackingOf(missing, machine)
   for (const { name, debianPackage, without } of still) {
     say(
-      `${name} is missing (${obstacle}; on Debian: apt-get install ${debianPackage}), so ${without}.`,
+      `${name} is missing (${obstacle}; on Debian: apt-get install ${debianPackage}), so ` +
+        `${without}.`,
     )
   }
   return Object.fromEntries(still.flatMap(({ flag }) => (flag ? [[flag, '1']] : [])))

@@ -5,7 +5,8 @@ import { hostAndPortOf, StoreProblem, unreachable } from './store-problem.ts'
 const patience = 10_000
 
 const account =
-  'does not accept the key id or the secret. Correct them in the URL; the secret must be percent-encoded.'
+  'does not accept the key id or the secret. Correct them in the URL; the secret must be ' +
+  'percent-encoded.'
 const place = 'is of another region. Correct region or endpoint in the URL.'
 /**
  * Problems that somebody has to solve, by S3's codes. "AccessDenied" is none: a key that may not list

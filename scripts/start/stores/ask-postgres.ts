@@ -52,7 +52,8 @@ const problemOf = (url: string, error: unknown) => {
       )
     case '28000':
       return new StoreProblem(
-        `${server} does not let "${username}" in from here. Correct the user, or let it in (pg_hba.conf).`,
+        `${server} does not let "${username}" in from here. Correct the user, or let it in ` +
+          '(pg_hba.conf).',
         false,
       )
     case '3D000':

@@ -28,7 +28,8 @@ export const askRedis = async (url: string) => {
     )?.[1]
     if (version !== undefined && Number(version) < oldest)
       throw new StoreProblem(
-        `Redis at ${hostAndPortOf(url)} is version ${version}, and Laurel needs ${oldest} or newer. Upgrade it.`,
+        `Redis at ${hostAndPortOf(url)} is version ${version}, and Laurel needs ${oldest} or ` +
+          'newer. Upgrade it.',
         false,
       )
   } catch (error) {

@@ -58,7 +58,9 @@ export const unreachable = (address: string, error: unknown) => {
     reasons[code] ??
     certificateReason(code) ??
     (startReasonOf(first).split('\n')[0] || 'no connection')
-  const text = `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that the server runs.`
+  const text =
+    `cannot reach ${hostAndPortOf(address)} (${reason}). Check the address and that ` +
+    'the server runs.'
   // The server creates its socket later.
   return new StoreProblem(text, code === 'ENOENT' || isTransient(error))
 }
