@@ -25,7 +25,7 @@ const longest = 4 * 60 * 60_000
 export const scheduleBackups = async (parts: BackupParts & Pick<WorkerDeps, 'queue'>) => {
   const { backupUrl } = parts.config
   if (backupUrl === undefined) return
-  const place = openBlobs(backupUrl)
+  const place = await openBlobs(backupUrl)
   await parts.queue.every(
     'back-up',
     // Half past three in Hong Kong.

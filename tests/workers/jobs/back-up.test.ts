@@ -46,7 +46,7 @@ test('before the first backup its age is endless', async () => {
 })
 
 test('a backup is written, encrypted, and read again', async () => {
-  await backUp({ ...laurel.deps, place: place() })
+  await backUp({ ...laurel.deps, place: await place() })
   const [backup] = await listBackups(laurel.deps.db)
   expect(backup).toMatchObject({ name: 'backups/laurel-2026-11-01T19-30-00-000Z.backup' })
   expect(backup!.checked_at).not.toBeNull()
@@ -60,7 +60,10 @@ test('a backup is written, encrypted, and read again', async () => {
 
 test('one that is damaged where it is kept is not whole: the age goes on from the one before', async () => {
   laurel.setNow('2026-11-02T19:30:00.000Z')
-  const damaging = { ...place(), read: async () => Readable.from([Buffer.from('no backup')]) }
+  const damaging = {
+    ...(await place()),
+    read: async () => Readable.from([Buffer.from('no backup')]),
+  }
   await expect(backUp({ ...laurel.deps, place: damaging })).rejects.toThrow(/not a backup/)
   expect(await figure('laurel_backup_whole')).toBe(0)
   expect(await figure('laurel_backup_age_seconds')).toBe(24 * 3_600)
@@ -71,15 +74,15 @@ test('a place that takes nothing ends the backup', async () => {
   const putStream = async () => {
     throw new Error('The disk is full')
   }
-  await expect(backUp({ ...laurel.deps, place: { ...place(), putStream } })).rejects.toThrow(
-    /disk is full/,
-  )
+  await expect(
+    backUp({ ...laurel.deps, place: { ...(await place()), putStream } }),
+  ).rejects.toThrow(/disk is full/)
 })
 
 test('what is not kept is removed from where it is kept too', async () => {
   for (let day = 3; day <= 12; day += 1) {
     laurel.setNow(`2026-11-${String(day).padStart(2, '0')}T19:30:00.000Z`)
-    await backUp({ ...laurel.deps, place: place() })
+    await backUp({ ...laurel.deps, place: await place() })
   }
   const kept = (await listBackups(laurel.deps.db)).map(({ name }) => name.slice(15, 25))
   expect(kept).toEqual([
