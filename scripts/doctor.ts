@@ -1,6 +1,6 @@
 // `npm run doctor`: checks a deployment, with one line for each finding. Changes nothing.
 import { type Config, connected, parseConfig } from '#platform/config.ts'
-import { type Check, Fault, runChecks } from './doctor/check.ts'
+import { type Check, Fault, runDoctor } from './doctor/check.ts'
 import { machineChecks } from './doctor/machine-checks.ts'
 import { addressChecks, contentChecks } from './doctor/store-checks.ts'
 import { findRunningPostgres } from './organization/running-postgres.ts'
@@ -14,7 +14,7 @@ const main = async () => {
     ...addressChecks(config),
     ...(url === undefined ? [notRunning(config)] : contentChecks(connected(config, url))),
   ]
-  process.exitCode = (await runChecks(checks, (line) => console.log(line))) > 0 ? 1 : 0
+  process.exitCode = (await runDoctor(checks, (line) => console.log(line))) > 0 ? 1 : 0
 }
 
 const notRunning = ({ dataDir }: Config): Check => ({

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import {
   Id,
   Localized,
+  LogPosition,
   listOf,
   Moment,
-  Position,
   paged,
   RuleName,
   SearchText,
@@ -98,7 +98,7 @@ export const revertReasons = [
 ] as const
 export const RevertQuery = z.object({
   reason: z.enum(revertReasons).optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const BatchParams = z.object({ batch: Id })
 

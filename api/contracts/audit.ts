@@ -6,9 +6,9 @@ import {
   Id,
   Limit,
   Localized,
+  LogPosition,
   Moment,
   PageNumber,
-  Position,
   paged,
   RuleName,
   SearchText,
@@ -134,7 +134,7 @@ const PastView = z.object({
   at: Instant.optional(),
   basis: z.enum(['recorded', 'occurred']).default('recorded'),
   reverted: Flag.default(false),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 
 export const PastQuery = PastView.extend({

@@ -8,9 +8,9 @@ import {
   Id,
   ListPaging,
   Localized,
+  LogPosition,
   Moment,
   Paging,
-  Position,
   paged,
   RuleName,
   SearchText,
@@ -182,7 +182,7 @@ export const BadgeGroupsQuery = z.object({
   period_id: Id.optional(),
   user: Id.optional(),
   include_ungained: Flag.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const BadgeGroup = z.object({
   badge_rule: ShownRule.extend({ description: z.string() }),

@@ -7,9 +7,9 @@ import {
   Id,
   ListPaging,
   Localized,
+  LogPosition,
   listOf,
   Moment,
-  Position,
   paged,
   RuleName,
   success,
@@ -35,7 +35,7 @@ export const BoardSessionInput = z.discriminatedUnion('by', [
 ])
 export type BoardSessionInput = z.infer<typeof BoardSessionInput>
 
-const Recorded = z.object({ session: Id, position: Position })
+const Recorded = z.object({ session: Id, position: LogPosition })
 /** `isNew`: false if it was recorded before. */
 export const BoardSessionRecorded = success(Recorded.extend({ isNew: z.boolean() }))
 export type BoardSessionRecorded = z.infer<typeof BoardSessionRecorded>
@@ -65,14 +65,14 @@ export const BoardSession = z.object({
 export type BoardSession = z.infer<typeof BoardSession>
 export const BoardSessionsAnswer = paged(BoardSession)
 
-const period = { period_id: Id.optional(), minPosition: Position.optional() }
+const period = { period_id: Id.optional(), minPosition: LogPosition.optional() }
 export const BoardSessionsQuery = ListPaging.extend({
   ...period,
   game: Id.optional(),
   profile: Id.optional(),
   order_by: z.enum(['date', 'created_at']).optional(),
 })
-export const BoardSessionRevertQuery = z.object({ minPosition: Position.optional() })
+export const BoardSessionRevertQuery = z.object({ minPosition: LogPosition.optional() })
 
 export const BoardStatsQuery = z.object(period)
 const Week = z.object({

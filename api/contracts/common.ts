@@ -22,7 +22,7 @@ export const BirthDate = DateOnly.refine(
     error: 'date_of_birth_future',
   },
 )
-export const Position = z.string().regex(/^\d{1,64}$/)
+export const LogPosition = z.string().regex(/^\d{1,64}$/)
 /** ISO 8601 in UTC. */
 export const Moment = z.string()
 
@@ -88,7 +88,7 @@ export const Paging = z.object({
   page: PageNumber,
   limit: Limit.default(10),
   order: z.enum(['asc', 'desc']).optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 
 /** Whole for pickers, or by pages with `limit`. A row matches if it has all words of `search`. */

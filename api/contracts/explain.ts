@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ActionRow } from './actions.ts'
-import { DateOnly, Day, Id, Localized, listOf, Moment, PageNumber, Position } from './common.ts'
+import { DateOnly, Day, Id, Localized, LogPosition, listOf, Moment, PageNumber } from './common.ts'
 
 /** `reward` and `redeem` count a period's or a week's actions that stand. */
 export const figureKinds = ['point', 'cumulative_point', 'class', 'reward', 'redeem'] as const
@@ -16,7 +16,7 @@ const Except = z
 const paging = {
   page: PageNumber,
   limit: z.coerce.number().int().min(1).max(50).default(10),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 }
 const categories = { ruleCategory: Id.optional(), exceptCategories: Except.optional() }
 const notBoth = { message: 'yup_type_error', path: ['exceptCategories'] }
@@ -70,7 +70,7 @@ const explanation = {
   figure: Figure,
   sum: z.number(),
   others: z.object({ count: z.number(), sum: z.number() }).nullable(),
-  position: Position,
+  position: LogPosition,
 }
 
 const rowsOf = <Row extends z.ZodType>(row: Row) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ListPaging, Localized, Moment, Position, paged, success } from './common.ts'
+import { Id, ListPaging, Localized, LogPosition, Moment, paged, success } from './common.ts'
 import { ExportLanguage, HistorySearch } from './history.ts'
 
 export const GameSession = z.object({
@@ -31,7 +31,7 @@ const wanted = {
 const sessionOrders = ['created_at', 'class', 'point', 'pointExchanged', 'accuracy'] as const
 export const GameSessionsQuery = ListPaging.extend({
   ...wanted,
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
   order_by: z.enum(sessionOrders).optional(),
 })
 export const GameSessionsExportQuery = GameSessionsQuery.omit({
@@ -44,7 +44,7 @@ export const GameRecordQuery = z.object({
   period: wanted.period,
   round: wanted.round,
   class: wanted.class,
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const QuestionReport = z.object({
   _id: Id,

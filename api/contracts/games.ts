@@ -13,9 +13,9 @@ import {
   Id,
   ListPaging,
   Localized,
+  LogPosition,
   listOf,
   Moment,
-  Position,
   paged,
   success,
 } from './common.ts'
@@ -253,7 +253,7 @@ export const GameQuery = z.object({
   questions: Flag.optional(),
   sessions: Flag.optional(),
   records: Flag.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const GameExportQuery = z.object({
   gameType: z.enum(gameTypes).optional(),

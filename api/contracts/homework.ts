@@ -7,10 +7,10 @@ import {
   Id,
   ListPaging,
   Localized,
+  LogPosition,
   listOf,
   Moment,
   Paging,
-  Position,
   paged,
   RuleName,
   SearchText,
@@ -80,7 +80,7 @@ export const DayRecord = z.object({
 export type DayRecord = z.infer<typeof DayRecord>
 export const MarkOfDay = DayRecord.extend({ status: z.enum(homeworkStatuses) })
 export type MarkOfDay = z.infer<typeof MarkOfDay>
-export const RecordQuery = z.object({ minPosition: Position.optional() })
+export const RecordQuery = z.object({ minPosition: LogPosition.optional() })
 export const SubmittedDetailAnswer = success(
   SubmittedHomework.extend({ marks: z.array(MarkOfDay) }),
 )
@@ -173,7 +173,7 @@ export const StudentUnfinishedExportQuery = StudentUnfinishedQuery.omit({
 export const ClassSubmittedQuery = z.object({
   date: DateOnly,
   period_id: Id.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const ClassSubmitted = z.object({
   class: z.string(),
@@ -212,7 +212,7 @@ export const StatisticsQuery = z.object({
   period_id: Id.optional(),
   from: DateOnly.optional(),
   to: DateOnly.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 const Amounts = z.object({ submitted: z.number(), unsubmitted: z.number(), absent: z.number() })
 export type Amounts = z.infer<typeof Amounts>
@@ -255,7 +255,7 @@ export const StudentStatisticsQuery = z.object({
   period: Id.optional(),
   from: DateOnly.optional(),
   to: DateOnly.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const StudentStatisticsAnswer = success(
   z.object({
@@ -297,7 +297,7 @@ export const HomeworkTypesQuery = ListPaging.extend({
   subject: Id.optional(),
   isActive: Flag.optional(),
   period_id: Id.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
   order_by: z.enum(['name', 'name_en', 'subject', 'isActive']).optional(),
 })
 export const HomeworkTypesAnswer = success(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionTypes } from './actions.ts'
-import { Id, Localized, listOf, Moment, Position, RuleName, success } from './common.ts'
+import { Id, Localized, LogPosition, listOf, Moment, RuleName, success } from './common.ts'
 import { Line } from './text.ts'
 
 export const homes = ['dashboard', 'my_class'] as const
@@ -28,8 +28,8 @@ export type MyClassInput = z.infer<typeof MyClassInput>
 
 export const MyClassBoardQuery = z.object({
   class: ClassName,
-  minPosition: Position.optional(),
-  minAttendance: Position.optional(),
+  minPosition: LogPosition.optional(),
+  minAttendance: LogPosition.optional(),
 })
 const Tile = z.object({
   profile: Id,
@@ -69,7 +69,7 @@ export const MyClassBoardInput = z.object({
 })
 export type MyClassBoardInput = z.infer<typeof MyClassBoardInput>
 
-export const MyBatchesQuery = z.object({ minPosition: Position.optional() })
+export const MyBatchesQuery = z.object({ minPosition: LogPosition.optional() })
 const MyBatch = z.object({
   _id: Id,
   created_at: Moment,

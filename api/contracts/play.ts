@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
-import { CommandHeaders, Id, listOf, Moment, Position, success } from './common.ts'
+import { CommandHeaders, Id, LogPosition, listOf, Moment, success } from './common.ts'
 
 /** For this game, two hours at most. The player is /play/{id}#token. */
 export const PlayTokenAnswer = success(z.object({ token: z.string(), expires_at: Moment }))
@@ -69,7 +69,7 @@ export const Play = z.object({
   question: PlayQuestion.nullable(),
   answered: PlayedQuestion.nullable(),
   result: PlayResult.nullable(),
-  position: Position,
+  position: LogPosition,
 })
 export type Play = z.infer<typeof Play>
 export const PlayAnswer = success(Play)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Localized, Position, success } from './common.ts'
+import { Day, Id, Localized, LogPosition, success } from './common.ts'
 import { RankingRow } from './rankings.ts'
 
 /** Null: granted by the system. */
@@ -9,7 +9,7 @@ export const CategoryTotal = z.object({
 })
 export type CategoryTotal = z.infer<typeof CategoryTotal>
 
-const period = { period: Id, minPosition: Position.optional() }
+const period = { period: Id, minPosition: LogPosition.optional() }
 
 export const CategoryTotalsQuery = z
   .object({

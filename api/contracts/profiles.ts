@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ActionRow } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
 import { ProfileBadge } from './badges.ts'
-import { Flag, Id, Localized, Position, success } from './common.ts'
+import { Flag, Id, Localized, LogPosition, success } from './common.ts'
 import { Period } from './organization.ts'
 import { CategoryTotal } from './point-totals.ts'
 
@@ -10,7 +10,7 @@ export const ProfileQuery = z.object({
   pointActions: Flag.optional(),
   attendanceActions: Flag.optional(),
   badges: Flag.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const Profile = z.object({
   _id: Id,

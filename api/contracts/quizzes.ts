@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { pinDigits, quizSeconds } from '#domain/quizzes/rules.ts'
-import { Id, Localized, listOf, Moment, Position, success } from './common.ts'
+import { Id, Localized, LogPosition, listOf, Moment, success } from './common.ts'
 
 export const QuizInput = z.object({
   seconds: z.int().min(quizSeconds.least).max(quizSeconds.most).default(quizSeconds.usual),
@@ -41,7 +41,7 @@ export const quizPhases = ['lobby', 'open', 'closed', 'finished'] as const
 const shared = {
   room: z.literal('quiz'),
   quiz: Id,
-  position: Position,
+  position: LogPosition,
   at: Moment,
   game: z.object({ _id: Id, name: z.string() }),
   phase: z.enum(quizPhases),

@@ -4,9 +4,9 @@ import {
   Id,
   Limit,
   Localized,
+  LogPosition,
   Moment,
   PageNumber,
-  Position,
   SearchText,
   success,
 } from './common.ts'
@@ -35,7 +35,7 @@ export const RankingQuery = z.object({
   limit: Limit.optional(),
   page: PageNumber,
   search: SearchText.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export type RankingQuery = z.infer<typeof RankingQuery>
 export const RankingAnswer = z.object({
@@ -54,4 +54,4 @@ export const Totals = z.object({
 })
 export type Totals = z.infer<typeof Totals>
 export const TotalsAnswer = success(z.array(Totals))
-export const TotalsQuery = z.object({ period: Id, minPosition: Position.optional() })
+export const TotalsQuery = z.object({ period: Id, minPosition: LogPosition.optional() })

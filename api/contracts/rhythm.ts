@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Day, Id, Position, success } from './common.ts'
+import { Day, Id, LogPosition, success } from './common.ts'
 
-export const RhythmQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
+export const RhythmQuery = z.object({ period: Id.optional(), minPosition: LogPosition.optional() })
 
 /** `weekday` 1 is Monday, by the school's clock. */
 export const Rhythm = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { DateOnly, Day, Id, Localized, listOf, Moment, Position, success } from './common.ts'
+import { DateOnly, Day, Id, Localized, LogPosition, listOf, Moment, success } from './common.ts'
 import { Line } from './text.ts'
 
 const ClassName = Line().min(1)
 
-export const RollCallQuery = z.object({ class: ClassName, minPosition: Position.optional() })
+export const RollCallQuery = z.object({ class: ClassName, minPosition: LogPosition.optional() })
 const CalledStudent = z.object({
   profile: Id,
   user: z.object({ _id: Id, name: Localized }),
@@ -61,6 +61,6 @@ export type RollCallInput = z.infer<typeof RollCallInput>
 export const AbsentQuery = z.object({
   class: ClassName,
   date: DateOnly,
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const AbsentAnswer = success(z.array(Id))

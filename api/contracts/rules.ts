@@ -5,7 +5,7 @@ import {
   ListPaging,
   Localized,
   LocalizedName,
-  Position,
+  LogPosition,
   paged,
   RuleName,
   success,
@@ -87,5 +87,5 @@ export type ParentRule = z.infer<typeof ParentRule>
 export const ParentRulesAnswer = paged(ParentRule)
 export const ParentRulesQuery = ListPaging.extend({
   ruleCategory: Id.optional(),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
-import { Id, Localized, PageNumber, Position, paged, success } from './common.ts'
+import { Id, Localized, LogPosition, PageNumber, paged, success } from './common.ts'
 
 /** Ties share a place. `above` and `below`: the points of the neighbouring places. */
 export const Place = z.object({
@@ -21,7 +21,7 @@ export const OwnPlaces = z.object({
   ofClass: Place.nullable(),
 })
 export type OwnPlaces = z.infer<typeof OwnPlaces>
-export const OwnPlacesQuery = z.object({ period: Id, minPosition: Position.optional() })
+export const OwnPlacesQuery = z.object({ period: Id, minPosition: LogPosition.optional() })
 export const OwnPlacesAnswer = success(OwnPlaces)
 
 /** Without ids: a row leads to no other student. */
@@ -40,6 +40,6 @@ export const StudentRankingQuery = z.object({
   of: z.enum(['class', 'school', 'classes']),
   page: PageNumber,
   limit: z.coerce.number().int().min(1).max(100).default(25),
-  minPosition: Position.optional(),
+  minPosition: LogPosition.optional(),
 })
 export const StudentRankingAnswer = paged(StudentRankingRow)

@@ -3,9 +3,9 @@ import {
   BirthDate,
   Id,
   Localized,
+  LogPosition,
   listOf,
   Paging,
-  Position,
   paged,
   SearchText,
   success,
@@ -173,7 +173,7 @@ export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true 
   lang: ExportLanguage,
 })
 
-export const StudentQuery = z.object({ period: Id.optional(), minPosition: Position.optional() })
+export const StudentQuery = z.object({ period: Id.optional(), minPosition: LogPosition.optional() })
 
 /** The student's or the parent's; it must be changed at once. */
 export const ResetPassword = z

@@ -25,7 +25,7 @@ export const reactorSchemas = `nspname LIKE 'reactor\\_%'`
 
 const tries = 20
 
-export type Snapshot = Awaited<ReturnType<typeof openSnapshot>>
+export type TablesSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /**
  * Opens the database as it stands at one moment, and the end of the log that belongs to it: every

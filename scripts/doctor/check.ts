@@ -22,7 +22,7 @@ const patience = 20_000
  * Runs the checks one after the other and says a line for each.
  * @returns how many failed
  */
-export const runChecks = async (
+export const runDoctor = async (
   checks: readonly Check[],
   say: (line: string) => void,
 ): Promise<number> => {

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { createServer as createTlsServer } from 'node:tls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
-import { runChecks } from '#scripts/doctor/check.ts'
+import { runDoctor } from '#scripts/doctor/check.ts'
 import { checkCertificate, checkFolder, checkSecretFile } from '#scripts/doctor/machine-checks.ts'
 import { judgeBackup, judgeClock, judgeQueue, judgeSchema } from '#scripts/doctor/store-checks.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -111,7 +111,7 @@ test('a check that fails does not stop those after it', async () => {
     { name: 'one', run: async () => Promise.reject(new Error('crash')) },
     { name: 'two', run: async () => 'well' },
   ]
-  expect(await runChecks(checks, (line) => said.push(line))).toBe(1)
+  expect(await runDoctor(checks, (line) => said.push(line))).toBe(1)
   expect(said[0]).toContain('✗ one: Laurel failed unexpectedly: Error: crash')
   expect(said.slice(1)).toEqual(['✓ two: well', '1 of 2 failed.'])
 })

@@ -17,12 +17,12 @@ export const studentClassPlace = ({ text }: LanguageTexts, student: Student) =>
  * The name or the initials, in the other language where this one has none; empty where only the
  * class may be shown.
  */
-export const studentLabel = ({ lang }: LanguageTexts, { label }: Student) =>
+export const shownLabel = ({ lang }: LanguageTexts, { label }: Student) =>
   isolated(label[lang] || label.zh || label.en)
 
 /** What stands large for a student, and what stands small below it, if anything. */
 export const linesOf = (language: LanguageTexts, student: Student) => {
-  const label = studentLabel(language, student)
+  const label = shownLabel(language, student)
   const place = studentClassPlace(language, student)
   return label ? { large: label, small: place } : { large: place, small: '' }
 }
