@@ -20,11 +20,14 @@ const secrets = [field, fieldInText, queryValue, bearer, displayKey, urlPassword
 export const withoutSecrets = (line: string) =>
   secrets.reduce((text, secret) => text.replace(secret, `$1${hidden}`), line)
 
-function logWithoutValues(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
-  const texts = rest.map((one) => (one instanceof Error ? messageWithoutValues(one) : one))
-  if (!(first instanceof Error)) return Reflect.apply(log, this, [first, ...texts])
-  const said = texts.length > 0 ? texts : [messageWithoutValues(first)]
-  return Reflect.apply(log, this, [{ err: first }, ...said])
+// pino takes the message of a line from `err` before any formatter or serialiser runs.
+function logWithoutData(this: Logger, [first, ...rest]: unknown[], log: LogFn) {
+  const more = rest.map((value) =>
+    value instanceof Error ? messageWithoutValues(value) : withoutData(value),
+  )
+  if (!(first instanceof Error)) return Reflect.apply(log, this, [withoutData(first), ...more])
+  const said = more.length > 0 ? more : [messageWithoutValues(first)]
+  return Reflect.apply(log, this, [{ err: withoutData(first) }, ...said])
 }
 
 /**
@@ -32,19 +35,22 @@ function logWithoutValues(this: Logger, [first, ...rest]: unknown[], log: LogFn)
  * error only its type, code, constraint, place and message without values (decision 0142).
  * @param destination standard output unless a test reads the lines
  */
-export const createLog = (level: string, destination?: DestinationStream): Log =>
-  pino(
+export const createLog = (level: string, destination?: DestinationStream): Log => {
+  const log = pino(
     {
       level,
       base: { process: `${hostname()}/${process.pid}` },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: {
-        level: (label) => ({ level: label }),
-        log: (fields) => withoutData(fields) as Record<string, unknown>,
-      },
-      // For the fields of child loggers, which no formatter sees.
-      serializers: { err: withoutData },
-      hooks: { streamWrite: withoutSecrets, logMethod: logWithoutValues },
+      formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: withoutSecrets, logMethod: logWithoutData },
     },
     destination ?? pino.destination({ fd: 1, sync: true }),
   )
+  // Children have their parent as prototype.
+  const { child } = log
+  return Object.assign(log, {
+    child(this: Logger, bindings: object, options?: object) {
+      return Reflect.apply(child, this, [withoutData(bindings), options])
+    },
+  })
+}
