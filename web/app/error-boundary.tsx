@@ -66,7 +66,7 @@ const useOffline = (onBack: () => void) => {
 
 type State = { failure: 'none' | 'crashed' | 'missing' }
 
-/** Another `resetKey` (the route) tries again. */
+/** Tries again when `resetKey` (the route) changes. */
 export class ErrorBoundary extends Component<{ resetKey?: string; children: ReactNode }, State> {
   override state: State = { failure: 'none' }
 

@@ -48,7 +48,7 @@ const start = async () => {
   )
 }
 void start()
-// Loaded early, for when the network is gone.
+// Loads early, for when the network is gone.
 beforeConnect.load = loadToast
 setTimeout(() => {
   void loadErrors()

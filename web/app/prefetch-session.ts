@@ -12,7 +12,7 @@ const begin = '/user/overview'
  * they would take three round trips.
  */
 export const prefetchSession = (client: QueryClient) => {
-  // index.html sets it if somebody is signed in.
+  // index.html sets this when somebody is signed in.
   if (document.documentElement.dataset.frame !== 'shell') return
   const organization = client.fetchQuery(organizationQuery())
   void client.prefetchQuery(userQuery())
@@ -21,7 +21,7 @@ export const prefetchSession = (client: QueryClient) => {
   organization.then(location.pathname === begin ? preloadBanner : undefined).catch(isSaidThere)
 }
 
-/** Directly: the list of screens would be another round trip. */
+/** Imports directly: the list of screens would cost another round trip. */
 const loadBegin = () => import('#web/modules/dashboard/user-overview/user-overview-screen.tsx')
 
 const preloadBanner = ({ banner }: OrganizationInfo) => {

@@ -15,7 +15,7 @@ const Goodbye = ({ client }: { client: QueryClient }) => {
   )
 }
 
-/** Also while the sign-in page is still loading. */
+/** Works while the sign-in page is still loading. */
 export const SessionEnd = ({ children }: { children: ReactNode }) => {
   const client = useQueryClient()
   const isOver = useSyncExternalStore(onSignedOut, isSignedOut)

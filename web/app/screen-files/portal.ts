@@ -1,9 +1,6 @@
 import type { ScreenModule } from '../lazy-screen.ts'
 
-/**
- * Where the screens under /user are: those whose folders begin with `user-`, and
- * two others.
- */
+/** Holds the screens under /user: folders that begin with `user-`, and two others. */
 export const portalScreens = import.meta.glob<ScreenModule>([
   '../../modules/*/{user-*,parent-reward,settings}/*-screen.tsx',
 ])

@@ -1,6 +1,6 @@
 /**
- * The list of all screens is long: students and parents load only their own. Pages ask for it
- * together with the shell, so that no screen waits for it.
+ * Loads only their own list for students and parents: the full one is long. Pages request it beside
+ * the shell, so that no screen waits.
  */
 export const screenFiles = async (path: string) =>
   path.startsWith('/user')

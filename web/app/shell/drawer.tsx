@@ -19,7 +19,7 @@ export const Drawer = () => {
   const role = useRoleLabel()
   const dialog = useRef<HTMLDialogElement>(null)
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what closes it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes it
   useEffect(() => dialog.current?.close(), [path])
 
   const close = () => dialog.current?.close()
@@ -33,7 +33,7 @@ export const Drawer = () => {
       >
         <Icon name="menu" size="large" />
       </button>
-      {/* A click on the backdrop is one on the dialog itself. */}
+      {/* A click on the backdrop targets the dialog itself. */}
       <dialog
         ref={dialog}
         className="drawer"

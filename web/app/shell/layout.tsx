@@ -21,7 +21,7 @@ export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // In parallel. With a password to set up the second call is refused, and nobody is told.
+  // In parallel. Until a password is set up the server refuses the second; no error is shown.
   const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
 
   // Deferred rendering keeps the page responsive.

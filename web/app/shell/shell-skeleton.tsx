@@ -6,10 +6,10 @@ export const ScreenSkeleton = () => (
   </div>
 )
 
-/** The mark of index.html, so that it does not move. */
+/** Copies the mark of index.html, so that it does not move. */
 const mark = { __html: document.querySelector('.app-waiting .top')?.innerHTML ?? '' }
 
-/** Equals what index.html shows before any script. */
+/** Matches what index.html shows before any script runs. */
 export const ShellSkeleton = () => (
   <div className="app" aria-busy="true">
     {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own page */}

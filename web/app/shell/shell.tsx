@@ -82,7 +82,7 @@ const Screens = () => {
 
 const settled = 150
 
-/** A component of its own: its query count re-renders it often. */
+/** Separate, because its query count re-renders it often. */
 const Filled = ({ path, onFilled }: { path: string; onFilled: (path: string) => void }) => {
   const waiting = useIsFetching({
     predicate: ({ state }) => state.data === undefined && state.status === 'pending',
@@ -129,7 +129,7 @@ export const Shell = () => {
             </AtOnce>
           </ErrorBoundary>
         </div>
-        {/* Until the page has answers, the footer would be pushed out of sight. */}
+        {/* Hidden until the page has answers, which would push it out of sight. */}
         <div className={`page-foot ${filled === path ? '' : 'early'}`}>
           <Footer />
         </div>

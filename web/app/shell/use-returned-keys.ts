@@ -10,7 +10,7 @@ const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   !altKey &&
   (key.length === 1 || key === 'Backspace' || key === 'Delete' || key === 'Process')
 
-/** Returns focus and key to the field that was being written in. */
+/** Returns focus and key to the field in which the user was typing. */
 export const useReturnedKeys = () =>
   useEffect(() => {
     const field = document.activeElement

@@ -5,7 +5,7 @@ import { useTyping } from './use-typing.ts'
 
 const tick = 15_000
 const minute = 60_000
-/** Asks at 10 minutes and again at 2. */
+/** Asks at 10 minutes, and again at 2. */
 const lastCall = 2 * minute
 const firstCall = 10 * minute
 
@@ -29,7 +29,7 @@ export const useSessionEnding = () => {
   const end = dataUpdatedAt + (data?.session_ends_in ?? Number.POSITIVE_INFINITY) * 1000
   const left = end - now
   const call = left <= lastCall ? 'last' : 'first'
-  // By the minute: the server's value varies by a second.
+  // Rounded to minutes: the server's value varies by a second.
   const question = `${call} ${Math.round(end / minute)}`
   const isNear = left <= firstCall
   useEffect(() => setNear(isNear), [isNear])
