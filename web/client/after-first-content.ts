@@ -23,7 +23,7 @@ const whenIdle = (run: () => void) => {
 const isEmpty = (client: QueryClient) =>
   client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0
 
-/** Runs a heavy task once the page has its answers and is idle. Returns how to cancel. */
+/** Runs once the page has its answers and is idle. Returns the cancel function. */
 export const afterFirstContent = (client: QueryClient, run: () => void) => {
   const began = performance.now()
   let unwait = () => {}

@@ -1,2 +1,2 @@
-/** Set by the app, a higher layer: what to load before the line connects. */
+/** The app, a higher layer, sets what loads before the line connects. */
 export const beforeConnect = { load: () => {} }

@@ -5,7 +5,6 @@ import type { connectLive } from './live.ts'
 
 const tryAgainAfter = 5000
 
-/** Connects after the first answers. Returns how to leave. */
 export const connectLiveLater = (
   client: QueryClient,
   ...line: Parameters<typeof connectLive>

@@ -1,6 +1,5 @@
 export type LedgerName = 'points' | 'attendance' | 'homework' | 'unfinished' | 'boardGames'
 
-/** Ledgers whose commands make the query stale. */
 export type QueryMeta = { reads: readonly LedgerName[] }
 
 declare module '@tanstack/react-query' {

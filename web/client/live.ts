@@ -11,12 +11,11 @@ export type LiveState = 'live' | 'reconnecting' | 'paused'
 export type LiveStatus = { state: LiveState; at: string | null }
 type LiveListener = {
   onSnapshot: (snapshot: Snapshot) => void
-  /** Lists may be stale: after a break, all of them. */
+  /** After a break all lists may be stale. */
   onMoved: (cause: 'moved' | 'connected' | 'reconnected') => void
   onStatus: (status: LiveStatus) => void
   onOrganization: () => void
   onMessages: () => void
-  /** Joins whatever room the page watches. */
   anyRoom?: boolean
 }
 type LiveCredentials = { token: string } | { displayKey: string }
@@ -64,7 +63,7 @@ const begin = (live: Connection) => {
   moved(live, again ? 'reconnected' : 'connected')
 }
 
-/** Announcements may be lost; watching again sends the snapshot. */
+/** An announcement may be lost. */
 const check = (live: Connection, room: Watch) => {
   if (!live.socket.connected) return
   live.socket
@@ -88,7 +87,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // Randomised by half and doubled: all screens are back in seconds.
+    // All screens are back in seconds.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -104,7 +103,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     networkSeen()
     lineConnected()
     begin(live)
-    // An older server does not read the room that came with the token.
+    // An older server ignores the room sent with the token.
     setTimeout(() => socket.connected && !live.position && socket.emit('watch', room), checkEvery)
   })
   socket.on('snapshot', (snapshot: Snapshot) => receive(live, snapshot))
@@ -131,7 +130,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
   })
   socket.on('session_ended', () => {
     if (!('token' in auth)) return close(live)
-    // The tab that changed the password stores the new token in a moment.
+    // The tab that changed the password soon stores the new token.
     const ended = token
     setTimeout(async () => {
       if (await sessionEnded(ended, await whyEnded(ended))) close(live)
@@ -151,8 +150,8 @@ onResumed(() => {
 })
 
 /**
- * Joins the page's one socket; another room closes the former. Returns how to leave. The last one
- * closes it after a second, because pages and StrictMode remount.
+ * Joins the page's one socket; another room closes the former. The last leave waits a second: pages
+ * and StrictMode remount.
  */
 export const connectLive = (
   auth: LiveCredentials,

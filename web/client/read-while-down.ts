@@ -11,7 +11,7 @@ const most = 60_000
 const isInError = ({ state }: Query) => state.error !== null
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/** Undefined from an older server. @throws ApiError without an answer */
+/** Undefined from an older server. @throws ApiError */
 const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }
@@ -31,7 +31,7 @@ type WatchedRoom = Readonly<{
   lists: () => readonly QueryKey[]
 }>
 
-/** Polls in place of the live line, while the page is visible. Returns how to stop. */
+/** Polls while the page is visible. */
 export const readWhileDown = (
   client: QueryClient,
   { room, id, lists }: WatchedRoom,

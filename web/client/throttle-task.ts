@@ -1,4 +1,4 @@
-/** The browser's own: server code is not bundled. */
+/** Duplicates the server's helper, which is not bundled. */
 export const throttleTask = (ms: number, task: () => void) => {
   let timer: ReturnType<typeof setTimeout> | null = null
   let again = false

@@ -20,14 +20,10 @@ type LiveOptions<Room extends Watch['room']> = {
   /** At most once a second. */
   refetch?: readonly (readonly unknown[])[]
   displayKey?: string
-  /** Uses whatever room the page watches. */
   anyRoom?: boolean
 }
 
-/**
- * Watches a room: `useLive({ room: 'staff', period })`. While paused, only a room's first snapshot
- * arrives.
- */
+/** While paused only the first snapshot arrives. */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
   options: LiveOptions<Room> = {},
@@ -52,7 +48,7 @@ export const useLive = <Room extends Watch['room']>(
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
     })
-    // Staff hear of each reader.
+    // Staff get an event for each reader.
     const readMessages = throttleTask(
       watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
       () => {
@@ -70,7 +66,7 @@ export const useLive = <Room extends Watch['room']>(
       onMoved: (cause) => {
         if (isHeld()) return
         if (cause === 'reconnected') return void client.invalidateQueries()
-        // Nobody was told of changes before the connection.
+        // Changes before the connection were not announced.
         if (cause === 'connected' && anyRoom)
           void client.invalidateQueries({ queryKey: messagesKey })
         refetchLists()

@@ -1,6 +1,6 @@
 import { searchLimits, searchWords } from '#api/contracts/search-text.ts'
 
-/** `usual` stays out of the address. `read` gets any text. */
+/** `usual` stays out of the address. */
 export type AddressField<Value extends string = string> = {
   usual: Value
   read: (text: string) => Value | undefined

@@ -30,15 +30,12 @@ const changed = <Of extends AddressFields>(
   return params.toString()
 }
 
-/**
- * State in the address: reload, back and shared links keep it. `choose` adds a history entry;
- * `type` replaces it.
- */
+/** `choose` adds a history entry; `type` replaces it. */
 export const useAddress = <Of extends AddressFields>(fields: Of) => {
   const search = useSearch()
   const [path, navigate] = useLocation()
   const write = (changes: Partial<ValuesOf<Of>>, replace: boolean) => {
-    // Another part of the screen may have changed it since rendering.
+    // Another part of the screen may have changed it since.
     const before = new URLSearchParams(location.search)
     const after = changed(before, fields, changes)
     if (after !== before.toString()) navigate(after ? `${path}?${after}` : path, { replace })

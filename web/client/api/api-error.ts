@@ -11,7 +11,6 @@ export class ApiError extends Error {
   readonly status: number
   readonly details: unknown
   readonly errorCode: number | undefined
-  /** Field errors beyond those in `details`. */
   readonly moreDetails: number
 
   constructor(failure: {

@@ -9,14 +9,13 @@ export type ApiOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   body?: unknown
   query?: Query
-  /** One per confirmation: see useCommand. */
   idempotencyKey?: string
   headers?: Record<string, string>
   signal?: AbortSignal
   /** Ms until the answer must begin. */
   patience?: number
   keepalive?: boolean
-  /** Another session than the page's; null for none. */
+  /** Another session's; null for none. */
   token?: string | null
 }
 
@@ -43,7 +42,7 @@ const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiO
 const bodyOf = (body: unknown) =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
-/** A long download may take its time once it has begun. */
+/** A download may take long once it has begun. */
 const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
@@ -55,7 +54,7 @@ const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
 
 const tokenFor = ({ token = storedToken() }: ApiOptions) => token
 
-/** For downloads; use `api` otherwise. @throws ApiError */
+/** Returns the raw response, for downloads. @throws ApiError */
 export const request = async (path: string, options: ApiOptions = {}): Promise<Response> => {
   if (options.token === undefined && isAnothersNow()) {
     location.reload()
@@ -82,7 +81,6 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   return answer
 }
 
-/** Error texts load with the first error. */
 const told = async (error: ApiError) => {
   await loadErrors()
   return error
@@ -124,7 +122,7 @@ const failureOf = async (answer: Response, token: string | null) => {
   return errorOf(answer.status, body)
 }
 
-/** Returns the whole envelope, for `pages`, `total` and `last_updated_at`. @throws ApiError */
+/** Returns the whole envelope. @throws ApiError */
 export const api = async <Answer>(path: string, options: ApiOptions = {}): Promise<Answer> => {
   const { method = 'GET', query, headers } = options
   const token = tokenFor(options)

@@ -2,7 +2,6 @@ import { endMark } from '#api/contracts/exports.ts'
 import { ApiError } from './api-error.ts'
 import { type ApiOptions, request } from './client.ts'
 
-/** From `filename="…"` or `filename*=UTF-8''…`. */
 export const attachmentNameOf = (disposition: string | null, fallback: string) => {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
@@ -19,7 +18,7 @@ export const saveFile = (content: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A plain link cannot send the token. @throws ApiError `cut_off` instead of saving a short file */
+/** Sends the token, as no plain link can. @throws ApiError `cut_off` for a short file */
 export const download = async (path: string, options: ApiOptions & { fallbackName: string }) => {
   const answer = await request(path, {
     ...options,

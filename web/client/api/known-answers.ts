@@ -4,7 +4,7 @@ const most = 30
 const known = new Map<string, Known>()
 let owner: string | null = null
 
-/** The last answers with an ETag, of this session (decision 0143). */
+/** This session's last answers with an ETag (decision 0143). */
 export const knownAnswer = (token: string | null, url: string) => {
   if (token !== owner) known.clear()
   owner = token

@@ -1,6 +1,6 @@
 import type { LedgerName } from '#web/client/ledgers.ts'
 
-/** Ms in which lists wait for a command of this page. */
+/** Ms in which lists wait for own commands. */
 const worthWaiting = 60_000
 
 const own = new Map<LedgerName, { position: string; at: number }>()
@@ -16,7 +16,6 @@ export const noteOwnPosition = (position: string, ledger: LedgerName = 'points')
   own.set(ledger, { position, at: Date.now() })
 }
 
-/** The `minPosition` for reading your own writes. */
 export const ownPosition = (ledger: LedgerName = 'points') => recent(ledger)
 
 export const forgetOwnPositions = () => own.clear()

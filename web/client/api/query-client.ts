@@ -5,7 +5,7 @@ import { isStaleAnswer } from './stale-answers.ts'
 const retries = 2
 const staleAgain = 3000
 
-/** Fails without a network; the default would wait silently. */
+/** The default would wait silently for a network. */
 const networkMode = 'always'
 
 const worthRetrying = (failures: number, error: Error) =>
@@ -26,7 +26,7 @@ export const makeQueryClient = () =>
         refetchOnReconnect: true,
         refetchInterval: ({ state }) => (isStaleAnswer(state.data) ? staleAgain : false),
       },
-      // Commands are repeated with the same key: see useCommand.
+      // useCommand retries.
       mutations: { retry: false, networkMode },
     },
   })

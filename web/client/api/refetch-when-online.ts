@@ -9,10 +9,6 @@ const quiet = 10_000
 const hasFailed = (query: Query) =>
   query.isActive() && query.state.fetchStatus === 'idle' && hasNoAnswer(query.state.error)
 
-/**
- * Refetches what failed without a network, at the first sign of one and at growing intervals.
- * Returns how to stop.
- */
 export const refetchWhenOnline = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache()
   const asked = new Map<string, { times: number; timer?: ReturnType<typeof setTimeout> }>()

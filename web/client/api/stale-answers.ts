@@ -1,7 +1,6 @@
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** `stale`: the read model is behind or being rebuilt. */
 export const isStaleAnswer = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'stale' in data && data.stale === true
 

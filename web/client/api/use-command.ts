@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { v7 } from 'uuid'
 import { ApiError } from './api-error.ts'
 
-/** A UUIDv7: recorded ids take its time. crypto.randomUUID is missing on plain http. */
+/** A UUIDv7: recorded ids take its time. crypto.randomUUID needs https. */
 export const newKey = (): string => v7()
 
 type Attempt<Input> = { input: Input; key: string }
@@ -18,17 +18,17 @@ type CommandOptions<Answer, Input> = Omit<
 const tries = 2
 const pause = 400
 
-/** The proxy lost its server: the key tells another one whether it was done. */
+/** The proxy lost its server; the key makes repeating safe. */
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
-/** `confirm` starts a command with a new Idempotency-Key; `retry` repeats it under the same key. */
+/** Sends with a new Idempotency-Key (`confirm`) or the same one (`retry`). */
 export const useCommand = <Answer, Input>(
   send: (input: Input, idempotencyKey: string) => Promise<Answer>,
   { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
-  // A second click may come before `isPending` renders.
+  // A second click may precede the render of `isPending`.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
     retry: isLost,

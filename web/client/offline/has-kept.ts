@@ -1,6 +1,6 @@
 import { keptName } from '#web/client/session/token.ts'
 
-/** Browsers that cannot tell may have something. */
+/** True where the browser cannot tell. */
 export const hasKept = async (): Promise<boolean> => {
   if (!globalThis.indexedDB) return false
   if (!indexedDB.databases) return true

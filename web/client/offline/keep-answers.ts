@@ -26,7 +26,6 @@ export const forgetFormerSessions = async () => {
   await forgetOthers(records.filter((record) => record !== undefined))
 }
 
-/** Stores what this session sees. Returns how to stop. */
 export const keepAnswers = (client: QueryClient): (() => void) => {
   const token = storedToken()
   let timer: ReturnType<typeof setTimeout> | undefined

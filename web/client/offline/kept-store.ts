@@ -25,7 +25,7 @@ const within = async <T>(
   }
 }
 
-/** A hash, so the token is not revealed. Needs https or localhost. */
+/** Hashes the token to hide it. Needs https or localhost. */
 export const recordOf = async (token: string): Promise<string | undefined> => {
   if (!globalThis.indexedDB || !globalThis.crypto?.subtle) return undefined
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))

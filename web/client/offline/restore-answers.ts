@@ -4,10 +4,10 @@ import { type KeptAnswers, readKept, recordOf } from './kept-store.ts'
 
 const day = 86_400_000
 const lives = 30 * day
-/** Ms before the page goes on without it. */
+/** Ms. */
 const patience = 400
 
-/** Another build may read other answers. */
+/** Another build may read answers differently. */
 export const buildOfPage = () =>
   document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 

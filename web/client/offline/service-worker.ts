@@ -6,7 +6,6 @@ const loadedFiles = () =>
     .map(({ name }) => name)
     .filter((name) => name.startsWith(`${location.origin}/assets/`))
 
-/** Makes these pages open without a network. Returns how to stop. */
 export const startServiceWorker = (onNewVersion: () => void): (() => void) => {
   const workers = navigator.serviceWorker
   if (!workers) return () => undefined

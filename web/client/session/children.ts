@@ -1,4 +1,4 @@
-/** A session of its own; the server does not link children. */
+/** The server does not link children. */
 export type Child = Readonly<{
   token: string
   user: string

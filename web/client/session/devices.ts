@@ -2,7 +2,6 @@ const key = 'laurel.devices'
 const most = 20
 const longest = 128
 
-/** They name nobody. */
 const storedDevices = (): string[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -17,7 +16,7 @@ const storedDevices = (): string[] => {
 
 const idOf = (token: string) => token.split('.', 1)[0]
 
-/** Outlives the session. */
+/** Outlives the session: device ids name nobody. */
 export const keepDevice = (token: string | undefined) => {
   if (token === undefined) return
   const others = storedDevices().filter((one) => idOf(one) !== idOf(token))

@@ -13,7 +13,6 @@ const read = <Values>(key: string): StoredDraft<Values> | null => {
   }
 }
 
-/** Stores unsaved input for this account until it signs out. */
 export const useDraft = <Values>(name: string) => {
   const { user } = useSession()
   const key = `laurel.draft.${user._id}.${name}`

@@ -27,7 +27,7 @@ const PeriodContext = createContext<ShownPeriod | null>(null)
 const keyPrefix = 'laurel.period.'
 const keyOf = (route: string) => `${keyPrefix}${route}`
 
-/** Such as a student's page: it follows the link, not the last choice. */
+/** A student's page follows the link. */
 const isOfOne = (route: string) => route.includes(':')
 
 export const forgetChosenPeriods = () => {
@@ -37,7 +37,6 @@ export const forgetChosenPeriods = () => {
 
 export const inLink = 'period'
 
-/** Adds the period to a link, unless it opens in it anyway. */
 export const useWithPeriod = () => {
   const choice = useContext(PeriodContext)
   return (to: string) => {
@@ -72,13 +71,13 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // Fixed while the screen stands, for the way back.
+  // Fixed while the screen is mounted, for the way back.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
   const current = organization.current_period
 
-  // The list is older than the current period.
+  // The list may be older than the current period.
   const { data: known, refetch } = periods
   useEffect(() => {
     const isKnown = known?.some((period) => JSON.stringify(period) === JSON.stringify(current))
@@ -103,7 +102,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // Would first show figures of another period.
+  // Otherwise another period's figures would show first.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }

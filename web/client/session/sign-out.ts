@@ -3,13 +3,13 @@ import { storedChildren } from './children.ts'
 import { leaveSession, signedOut } from './signed-out.ts'
 import { storedToken } from './token.ts'
 
-// Sent with the token before it is forgotten.
+// Before the token is forgotten.
 const endOnServer = (token: string | null) => {
   if (token)
     void api('/auth/logout', { method: 'POST', keepalive: true, token }).catch(() => undefined)
 }
 
-/** Forgets everything here first, whatever the server does. */
+/** Forgets locally first, whatever the server answers. */
 export const signOut = () => {
   const tokens = new Set([storedToken(), ...storedChildren().map(({ token }) => token)])
   for (const token of tokens) endOnServer(token)

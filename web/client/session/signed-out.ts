@@ -11,7 +11,7 @@ export const beginSession = () => {
   forgetOwnPositions()
 }
 
-/** Nothing of an ended session is shown, however slow the next page is. */
+/** Hides an ended session: the next page may load slowly. */
 export const isSignedOut = () => isOver
 export const onSignedOut = (listener: () => void) => {
   listeners.add(listener)
@@ -20,13 +20,12 @@ export const onSignedOut = (listener: () => void) => {
   }
 }
 
-/** A full load clears the memory. */
+/** Loads the page in full, which clears the memory. */
 export const signedOut = (why?: SignedOutWhy) => {
   forgetSession()
   end(why ? `/sign-in?${whyInAddress}=${why}` : '/sign-in')
 }
 
-/** For people who would otherwise not know why. */
 export type SignedOutWhy = 'no_period' | 'inactive_user'
 export const whyInAddress = 'why'
 
@@ -64,7 +63,6 @@ export const takeEndedChild = (): string | null => {
   return name
 }
 
-/** Returns whether there is another child. */
 const goOnWithAnother = (token: string | null) => {
   const { gone, others } = dropChild(token)
   const [next] = others
@@ -79,7 +77,6 @@ export const leaveSession = (why?: SignedOutWhy) => {
   if (!goOnWithAnother(storedToken())) signedOut(why)
 }
 
-/** Returns whether it was this page's session. */
 export const sessionEnded = async (token: string | null, why?: SignedOutWhy): Promise<boolean> => {
   await replacing
   const isOfPage = storedToken() === token || storedToken() === null

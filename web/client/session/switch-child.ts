@@ -6,7 +6,6 @@ import { keepDevice, withDevices } from './devices.ts'
 import { forgetChosenPeriods } from './period.tsx'
 import { storedToken, storeToken } from './token.ts'
 
-/** A full load clears the memory. */
 export const showChild = ({ token }: Pick<Child, 'token'>) => {
   forgetChosenPeriods()
   storeToken(token)
@@ -16,12 +15,11 @@ export const showChild = ({ token }: Pick<Child, 'token'>) => {
 const endOf = (token: string) =>
   void api('/auth/logout', { method: 'POST', keepalive: true, token }).catch(() => undefined)
 
-/** @throws ApiError as a sign-in does */
 export const addChild = async (
   login: Extract<Login, { type: 'parent' }>,
   current: UserInfo,
 ): Promise<Child> => {
-  // The server would end a session sent with a sign-in.
+  // The server would end a session sent along.
   const body = withDevices(login)
   const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', {
     method: 'POST',

@@ -21,7 +21,7 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Nothing may be asked in another session's name. */
+/** Nothing may go out in another session's name. */
 export const isAnothersNow = () => {
   const stored = storedToken()
   return pageToken !== null && stored !== null && stored !== pageToken

@@ -3,13 +3,12 @@ import { userQuery } from './queries.ts'
 import { isSignedOut, signedOut } from './signed-out.ts'
 import { isTokenKey, storedToken, tokenOfPage } from './token.ts'
 
-/** The new session must not inherit what was searched in the former. */
+/** A new session must not inherit a search. */
 const beginAnew = () => {
   if (location.pathname.startsWith('/user') && location.search) location.replace(location.pathname)
   else location.reload()
 }
 
-/** Follows other tabs and the back-forward cache. */
 export const watchSession = (client: QueryClient): (() => void) => {
   const onStorage = ({ key }: StorageEvent) => {
     if (!isTokenKey(key) || tokenOfPage() === null || storedToken() === tokenOfPage()) return
