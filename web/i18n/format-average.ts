@@ -3,5 +3,4 @@ const tenths = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 })
 
-/** 1,204.5: of what is never negative. */
 export const formatAverage = (value: number) => tenths.format(value)

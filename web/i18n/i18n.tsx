@@ -3,7 +3,7 @@ import TypesafeI18n, { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { changeLanguage } from './load-texts.ts'
 
-/** Texts in the page's language. Its first texts have to be loaded before. */
+/** Load the first texts before. */
 export const I18nProvider = ({ locale, children }: { locale: Locales; children: ReactNode }) => (
   <TypesafeI18n locale={locale}>
     <LanguageOfPage />
@@ -19,7 +19,6 @@ const LanguageOfPage = () => {
   return null
 }
 
-/** The language of the page, and how to change it for good. */
 export const useLanguage = () => {
   const { locale, setLocale } = useI18nContext()
   const choose = useCallback(

@@ -4,7 +4,6 @@ import { loadedFormatters, loadedLocales } from './i18n-util.ts'
 
 const key = 'laurel.locale'
 
-/** Chinese unless English was chosen. */
 export const storedLocale = (): Locales => (localStorage.getItem(key) === 'en' ? 'en' : 'zh')
 
 const first = {
@@ -12,10 +11,7 @@ const first = {
   en: () => import('./made/first-en.ts'),
 }
 
-/**
- * What pages begin with is one file a language: what the shell says with each screen's title, the sign-in, and the page on
- * which students and parents begin. So they come without the list of all texts, which grows with each screen.
- */
+/** One file per language, so that pages need no list of all texts. */
 const whole = {
   layout: { zh: () => import('./made/layout-zh.ts'), en: () => import('./made/layout-en.ts') },
   'sign-in': { zh: () => import('./made/sign-in-zh.ts'), en: () => import('./made/sign-in-en.ts') },
@@ -32,7 +28,6 @@ const list = () => import('./texts-by-part.ts')
 let language = storedLocale()
 const inUse = new Set<Texts>()
 
-/** The texts of the start: those of the app itself. */
 export const loadFirstTexts = async (locale: Locales) => {
   if (loadedLocales[locale]) return
   const { default: texts } = await first[locale]()
@@ -40,7 +35,7 @@ export const loadFirstTexts = async (locale: Locales) => {
   loadedFormatters[locale] = initFormatters(locale)
 }
 
-// Filled in place, since the functions of the page's language hold on to what was there when they were made.
+// In place: the language's functions hold on to these objects.
 const fill = async (locale: Locales, wanted: Iterable<Texts>) => {
   await loadFirstTexts(locale)
   const load = async (texts: Texts) => {
@@ -50,7 +45,7 @@ const fill = async (locale: Locales, wanted: Iterable<Texts>) => {
   await Promise.all(Array.from(wanted, load))
 }
 
-// What a screen says and its title in the menu may come in any order.
+// Screen and menu texts arrive in any order.
 const add = (to: object, texts: object) => {
   for (const [key, text] of Object.entries(texts)) {
     const there: unknown = Reflect.get(to, key)
@@ -59,7 +54,6 @@ const add = (to: object, texts: object) => {
   }
 }
 
-/** Loads what a part of the web says, in the language of the page, even where that changes meanwhile. */
 export const loadTexts = async (wanted: readonly Texts[]) => {
   for (const texts of wanted) inUse.add(texts)
   let loaded: Locales
@@ -69,12 +63,10 @@ export const loadTexts = async (wanted: readonly Texts[]) => {
   } while (loaded !== language)
 }
 
-/** What a part of the web says that is loaded by itself: `web/modules/<module>/<part>` and the like. */
 export const loadTextsOf = async (part: string) => {
   await loadTexts(isWhole(part) ? [part] : ((await list()).partTexts[part] ?? []))
 }
 
-/** Makes everything that is in use there in another language, and only then keeps that as the language of the page. */
 export const changeLanguage = async (next: Locales) => {
   let count: number
   do {
