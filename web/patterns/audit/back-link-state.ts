@@ -1,10 +1,7 @@
-/** What a step in the browser's history says of the screen, path and query, that led to it. */
+/** Returns the history state that remembers a link's screen (path and query). */
 export const cameFrom = (from: string) => ({ from }) as const
 
-/**
- * Undefined where the step was made otherwise, as by the address bar. Only places of these pages
- * are answered.
- */
+/** Returns the remembered screen; undefined for none, as from the address bar, or a foreign one. */
 export const whereFrom = (state: unknown): string | undefined =>
   typeof state === 'object' &&
   state !== null &&

@@ -22,7 +22,7 @@ type ToEntryProps = {
   children: ReactNode
 }
 
-/** Leads to an entry, and from there back to where it was pressed. */
+/** Links to an entry, and from there back to this screen. */
 export const ToEntry = ({ id, whose = {}, ...link }: ToEntryProps) => {
   const [path] = useLocation()
   const search = useSearch()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BadgeGroupsAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** In ms: a badge follows what it is earned by a moment later. */
+/** Ms: a badge follows its award a moment later. */
 const again = 20_000
 const path = '/v2/cms/profileBadges'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** In ms. */
+/** Ms. */
 export const badgeMomentDuration = 6000
 const mostWaiting = 3
 
@@ -11,21 +11,21 @@ export const receiveBadges = <Badge extends { _id: string }>(
   badges: readonly Badge[],
 ): Moments<Badge> => {
   const ids = new Set([...(known ?? []), ...badges.map(({ _id }) => _id)])
-  // The newest stand first, and are shown last.
+  // The newest come first in the list and are shown last.
   const fresh = known ? badges.filter(({ _id }) => !known.has(_id)).toReversed() : []
   return { known: ids, waiting: [...waiting, ...fresh].slice(-mostWaiting) }
 }
 
 /**
- * The badges that were earned while the page is open, one after the other. `badges`: of a snapshot,
- * undefined before the first.
+ * Shows badges that were earned while the page is open, one after the other. `badges` is undefined
+ * before the first snapshot.
  */
 export const useBadgeMoments = <Badge extends { _id: string }>(
   badges: readonly Badge[] | undefined,
   onShown: (badge: Badge) => void,
 ): Badge | null => {
   const [moments, setMoments] = useState<Moments<Badge>>({ known: null, waiting: [] })
-  // By what is in it: the same ones come in each snapshot.
+  // Compares ids: each snapshot brings the same badges again.
   const ids = badges?.map(({ _id }) => _id).join(' ')
   const [received, setReceived] = useState<string>()
   if (badges && ids !== received) {
@@ -34,7 +34,7 @@ export const useBadgeMoments = <Badge extends { _id: string }>(
   }
   const shown = moments.waiting[0] ?? null
   const id = shown?._id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each badge
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announces each badge once
   useEffect(() => {
     if (!shown) return
     onShown(shown)

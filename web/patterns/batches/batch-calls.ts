@@ -13,7 +13,6 @@ type Undo = (
   ledger?: LedgerName,
 ) => Promise<CommandResult>
 
-/** POST of a command on the ledger. @throws ApiError */
 export const sendBatchCall = async (
   path: string,
   body: unknown,
@@ -22,14 +21,13 @@ export const sendBatchCall = async (
   (await api<Answer>(path, { method: 'POST', body, idempotencyKey })).data
 
 /**
- * Takes back what one request made, all of it. @throws ApiError, `read_model_behind` with nothing
- * taken back
+ * Takes back everything that one request recorded. @throws ApiError `read_model_behind` with
+ * nothing taken back
  */
 export const revertBatch: Undo = async (batch, query, idempotencyKey, ledger = 'points') =>
   (await api<Answer>(undoPaths[ledger].batch(batch), { method: 'DELETE', query, idempotencyKey }))
     .data
 
-/** Takes back one action. @throws ApiError */
 export const revertAction: Undo = async (action, query, idempotencyKey, ledger = 'points') =>
   (await api<Answer>(undoPaths[ledger].one(action), { method: 'DELETE', query, idempotencyKey }))
     .data

@@ -1,14 +1,14 @@
 import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 
-/** The contract's: more students than this are several batches. */
+/** The contract's limit: more students need several batches. */
 const mostStudents = 5000
 
 type BatchChoice = { hasRule: boolean; students: number }
 
 /**
- * What a batch still needs before it can be confirmed, in words; null when nothing is missing. `of`
- * names what is given.
+ * Says what a batch still needs before it can be confirmed; null when nothing is missing. `of`
+ * names the award.
  */
 export const missingInBatch = (
   LL: TranslationFunctions,

@@ -7,7 +7,7 @@ const isUnrecorded = (outcome: Outcome): outcome is Unrecorded =>
   outcome.outcome === 'rejected' || outcome.outcome === 'retryable'
 
 /**
- * Who got what a command was to record, and who did not. A repeated command's `duplicate` is
+ * Separates recorded outcomes from refused ones. A repeated command's `duplicate` counts as
  * recorded.
  */
 export const splitOutcomes = ({ outcomes }: Pick<CommandResult, 'outcomes'>) => ({

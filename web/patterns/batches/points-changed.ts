@@ -4,10 +4,10 @@ import { ApiError } from '#web/client/api/api-error.ts'
 
 export type ShownPointsChange = PointsChanged['changed'][number]
 
-/** What a refusal says of the points that a rule has now; undefined for every other error. */
+/** Returns the rule's new points from a refusal; undefined for every other error. */
 export const pointsChangedIn = (error: unknown): PointsChanged | undefined => {
   if (!(error instanceof ApiError) || error.code !== 'points_changed') return undefined
-  // Left out of an answer that would be too long.
+  // A long answer leaves them out.
   const details = error.details as Partial<PointsChanged> | undefined
   return details?.changed ? { ...details, changed: details.changed } : undefined
 }

@@ -63,9 +63,9 @@ export const isCertain = (error: Error) =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
 /**
- * A command for many students: undo for the whole batch when it was recorded, the names where it
- * was not, and after a failure the same Idempotency-Key as long as nothing was changed, so that
- * trying again records nobody twice.
+ * Sends a command for many students: offers undo for the whole batch, names refused students, and
+ * keeps the Idempotency-Key after a failure until the form changes, so that a retry records nobody
+ * twice.
  */
 export const useBatchCommand = <Input extends Batch = BatchInput>(options: BatchCommand<Input>) => {
   const {
@@ -85,7 +85,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const toast = useToast()
   const offerUndo = useUndoToast(ledger)
   const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
-  /** What the form holds as long as nobody has changed it since the last attempt. */
+  /** The form's content as long as it equals the last attempt. */
   const [leftOver, setLeftOver] = useState<Input | null>(null)
 
   const onSuccess = (answer: CommandResult, input: Input) => {
@@ -100,15 +100,12 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
       offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
     else if (hasUndo)
       offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
-    // All of it stood there already by somebody else's command: nothing of it is ours to take back.
+    // Another command had already recorded everything: nothing of it is ours to take back.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }
-  /**
-   * Refused, as the rule has other points: what was confirmed, for those who have it not yet, with
-   * the new points.
-   */
+  /** Refused because the rule's points changed: the rest of the batch, with the new points. */
   const [changed, setChanged] = useState<{ input: Input; points: ShownPointsChange } | null>(null)
   const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
     if (!points) return
@@ -122,8 +119,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const onError = (error: Error, input: Input) => {
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
-    // Tried again, and nobody new was recorded: the answer still says for whom, and why. Of very
-    // many students not all are told of: then nobody is named, and the same is tried again for all.
+    // A retry recorded nobody new: the answer still says for whom, and why. A shortened answer
+    // names nobody, so the whole batch is tried again.
     const outcomes =
       error instanceof ApiError && error.moreDetails === 0
         ? (error.details as Partial<CommandResult> | undefined)?.outcomes

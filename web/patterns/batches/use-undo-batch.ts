@@ -10,7 +10,7 @@ import { revertBatch } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
 import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
-/** Takes back a batch that a list shows, all of it. Answers whether it is gone. */
+/** Takes back a whole batch from a list. Returns whether it is gone. */
 export const useUndoBatch = (ledger: LedgerName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
@@ -20,8 +20,7 @@ export const useUndoBatch = (ledger: LedgerName = 'points') => {
     const failed = (error: unknown, why?: string) =>
       failure({ title: LL.batches.undoFailed(), error, why, retry: () => undo(batch, done, key) })
     try {
-      // What was recorded elsewhere may be newer than what this page knows of: then the server
-      // waits for all of it.
+      // A batch recorded elsewhere may be newer than this page; the server then waits for it.
       const minPosition = ledger === 'points' ? ownPosition() : undefined
       const answer = await revertBatch(
         batch,

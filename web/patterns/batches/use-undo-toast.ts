@@ -10,7 +10,7 @@ import { revertBatch } from './batch-calls.ts'
 import { afterCommand } from './invalidate-ledger.ts'
 import { outcomeReason, splitOutcomes } from './outcomes.ts'
 
-/** The toast after a command: what was recorded, and ten seconds to take the whole batch back. */
+/** Shows the toast after a command, with ten seconds to take the whole batch back. */
 export const useUndoToast = (ledger: LedgerName = 'points') => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
@@ -28,8 +28,8 @@ export const useUndoToast = (ledger: LedgerName = 'points') => {
       failure({ title: LL.batches.undoFailed(), error, why, retry: undo })
     const undo = async () => {
       try {
-        // With the position the server takes back the whole batch or, while it has not all of it in
-        // sight, nothing.
+        // With the position the server takes back the whole batch or, while its read model is
+        // behind, nothing.
         const answer = await revertBatch(batch, { minPosition: position }, key, ledger)
         void afterCommand(client, answer, ledger)
         const { unrecorded } = splitOutcomes(answer)

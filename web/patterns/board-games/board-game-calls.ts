@@ -17,7 +17,7 @@ export const boardGamesPath = '/v2/boardGame/game'
 export const boardSessionsPath = '/v2/boardGame/session'
 export const boardSessionsKey = 'boardSessions'
 
-/** The specification's size for a list that is wanted whole. */
+/** The specification's size for a complete list. */
 const all = 999_999
 
 const boardGames = (isActive: boolean | undefined) =>
@@ -53,14 +53,13 @@ export const boardSessionQuery = (session: string) =>
 export const boardProfileQuery = (profile: string) =>
   figuresOf<BoardProfileStats>(`/v2/boardGame/profileStats/${profile}`, undefined)
 
-/** @throws ApiError */
 export const recordBoardSessionCall = async (body: BoardSessionInput, idempotencyKey: string) =>
   (await api<BoardSessionRecorded>(boardSessionsPath, { method: 'POST', body, idempotencyKey }))
     .data
 
 /**
- * Takes a session back, with what it granted. @throws ApiError, `read_model_behind` with nothing
- * taken back
+ * Takes a session back, with its awards. @throws ApiError `read_model_behind` with nothing taken
+ * back
  */
 export const deleteBoardSessionCall = async (
   session: string,

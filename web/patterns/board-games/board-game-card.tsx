@@ -10,7 +10,8 @@ import { BoardGamePicture } from './board-game-picture.tsx'
 const most = 3
 
 type BoardGameCardProps = {
-  profile: string /** For staff: where all of them are. */
+  profile: string
+  /** For staff only. */
   seeAll?: string
   className?: string
 }

@@ -1,12 +1,12 @@
 export const uncategorizedChoice = 'NONE'
 
-/** Whether it is a choice of the filter, and not words that somebody looks for. */
+/** Tells a choice of the filter from search words. */
 export const isClassChoice = (text: string) =>
   text === uncategorizedChoice || /^(class|grade):./.test(text)
 
 /**
- * What the list's call takes for a choice: `''` is everyone, `NONE` uncategorized, else `class:3A`
- * or `grade:3`.
+ * Returns the list's parameters for a choice: `''` is everyone, `NONE` uncategorized, else
+ * `class:3A` or `grade:3`.
  */
 export const classParameters = (choice: string): { class?: string; grade?: string } => {
   if (choice === '') return {}

@@ -8,7 +8,7 @@ type ClassFilterProps = {
   filters: readonly OrganizationFilter[]
   choice: string
   onChoose: (choice: string) => void
-  /** For a label in sight: the `id` that FieldFrame gives. */
+  /** For a visible label: the `id` from FieldFrame. */
   id?: string
 }
 
@@ -30,7 +30,7 @@ export const ClassFilter = ({ filters, choice, onChoose, id }: ClassFilterProps)
         onChange={(event) => onChoose(event.target.value)}
       >
         <option value="">{LL.students.allClasses()}</option>
-        {/* Of an address or from before a filter was deleted: it can still be seen and taken away. */}
+        {/* From an old address or a deleted filter: visible, so that it can be removed. */}
         {!isOffered && <option value={choice}>{choice.replace(/^(class|grade):/, '')}</option>}
         <FilterGroup
           label={LL.students.grades()}

@@ -6,8 +6,8 @@ import { naturalOrder } from '#web/ui/text/natural-order.ts'
 import './classes.css'
 
 /**
- * Which classes stand beside each other: your own, then of the others those used last.
- * These stand by their names, so that none changes its place when another one is opened.
+ * Returns your own class, then the others used last, in natural order so that no tab moves when
+ * another opens.
  */
 export const tabsOf = (
   names: readonly string[],

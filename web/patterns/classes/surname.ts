@@ -1,7 +1,7 @@
 import { graphemesOf, surnameLength } from '#api/contracts/name-parts.ts'
 import { withoutIsolates } from '#web/i18n/format.ts'
 
-/** Surnames of two characters as they are romanised, in two words. */
+/** Romanised surnames of two words. */
 const romanised = new Set([
   'au yeung',
   'ou yang',
@@ -18,9 +18,8 @@ const romanised = new Set([
 const han = /^\p{Script=Han}/u
 
 /**
- * A name in two: of a Chinese one the first character, or two for a surname of two, and the rest;
- * else the first word, or two for such a surname, and the others. A Chinese name of two characters
- * is never taken for a surname alone.
+ * Splits a name into surname and given name. A Chinese surname has one character, or two if known;
+ * otherwise the first word, or two. A Chinese name of two characters is never a surname alone.
  */
 export const splitName = (name: string): { surname: string; given: string } => {
   const text = withoutIsolates(name).trim()
@@ -35,5 +34,5 @@ export const splitName = (name: string): { surname: string; given: string } => {
   return { surname: signs.slice(0, length).join(''), given: signs.slice(length).join('').trim() }
 }
 
-/** How many characters a Chinese surname has; 0 of one in another script. */
+/** Returns the number of characters of a Chinese surname, else 0. */
 export const hanLength = (surname: string) => (han.test(surname) ? graphemesOf(surname).length : 0)

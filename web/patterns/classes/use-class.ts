@@ -3,11 +3,11 @@ import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { saveClassBoardCall } from './class-calls.ts'
 
-/** Which class is in sight: as the address says, else your own, else the one used last. */
+/** Returns the class of the address, else your own, else the last used. */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
   const names = classes.map((one) => one.class)
   const own = names.find((name) => name === own_class) ?? null
-  // As the page opened: what is pinned or let go meanwhile opens no other class.
+  // Fixed at opening: pinning another class must not switch.
   const [usual] = useState(own ?? names[0] ?? '')
   const { values, choose } = useAddress({
     class: { usual, read: (text: string) => names.find((name) => name === text) },

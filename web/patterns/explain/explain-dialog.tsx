@@ -21,7 +21,7 @@ import { FigureName } from './figure-name.tsx'
 import { readShownFigure } from './read-figure.ts'
 
 const sizes = [10, 25, 50]
-/** What stays so is answered in a few bytes. */
+/** Ms. An unchanged answer takes a few bytes. */
 const askAgain = 5000
 
 type ExplainDialogProps = {

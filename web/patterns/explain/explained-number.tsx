@@ -12,18 +12,16 @@ type ExplainedNumberProps = {
 }
 
 /**
- * A number that opens the entries which add up to it. Any balance, total or count is one: put it
- * around what is shown, `<ExplainedNumber figure={{ of: 'point', profile }}><CountUp value={point}
- * /></ExplainedNumber>`. The shell shows the dialog (explain-place.tsx), which is in the address:
- * back closes it, a reload and a sent link open it. Students and parents may be given their own
- * profile's figures and the classes that they may see; a class opens as days for them, as entries
- * for staff.
+ * Opens the entries that add up to a balance, total or count: `<ExplainedNumber figure={{ of:
+ * 'point', profile }}>{value}</ExplainedNumber>`. The address holds the dialog: back closes it, a
+ * shared link opens it. Students and parents may open their own figures and the classes they may
+ * see; a class opens as days for them, as entries for staff.
  */
 export const ExplainedNumber = ({ figure, children, className = '' }: ExplainedNumberProps) => {
   const { LL } = useI18nContext()
   const [path, navigate] = useLocation()
   const open = () => {
-    // Not of this rendering: something else of the address may have changed since.
+    // Read now: something else may have changed the address since rendering.
     const params = new URLSearchParams(location.search)
     params.set(inAddress, figureText(figure))
     navigate(`${path}?${params}`, { state: explanationStep })

@@ -1,8 +1,8 @@
 export type FigureCategories = Readonly<{ only: string } | { except: readonly string[] }>
 
 /**
- * A number on a screen that can be explained; `class` is a class's points in a period, `reward` and
- * `redeem` count a period's actions, or those of the week that a day is in.
+ * `class` is a class's points in a period; `reward` and `redeem` count actions of a period, or of
+ * the week of a day.
  */
 export type ExplainedFigure = Readonly<
   | { of: 'point'; profile: string }

@@ -4,10 +4,10 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { useExport } from './use-export.ts'
 
 type ExportButtonProps = {
-  /** `download` of a call that answers a file, or `saveCsv` of what the page has. */
+  /** `download` for a call that answers a file, or `saveCsv` for data of the page. */
   save: () => Promise<void>
   label?: string
-  /** What is said when it fails; that the export failed unless told otherwise. */
+  /** Replaces the usual sentence of a failure. */
   failed?: string
   className?: string
   disabled?: boolean

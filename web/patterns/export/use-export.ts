@@ -5,8 +5,8 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 
 /**
- * Saves a file by `download` or `saveCsv`. What goes well is said, and what goes wrong with the way
- * to try again; nothing to export is no failure.
+ * Saves a file with `download` or `saveCsv` and reports the result, with a retry after a failure.
+ * Nothing to export is no failure.
  */
 export const useExport = (save: () => Promise<void>, failed?: string) => {
   const { LL } = useI18nContext()

@@ -6,7 +6,7 @@ import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** The school days that a history or a record is asked for, both included. */
+/** School days, both included. */
 type DayFiltersProps = {
   filters: { from: string; to: string }
   choose: (changes: { from: string } | { to: string }) => void

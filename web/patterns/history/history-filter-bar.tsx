@@ -19,8 +19,8 @@ import type { History } from './use-history-filters.ts'
 type BarProps<Row extends HistoryListEntry> = { kind: HistoryKind<Row>; history: History }
 
 /**
- * Month, student, rule, kind and who recorded it. Words are searched half a second after the last
- * key.
+ * Filters by month, student, rule, kind and recorder. Words are searched half a second after the
+ * last key.
  */
 export const HistoryFilterBar = <Row extends HistoryListEntry>({
   kind,
@@ -31,7 +31,7 @@ export const HistoryFilterBar = <Row extends HistoryListEntry>({
   const classes = useSession().organization.filters
   const texts = LL.history
   const words = kind.words(LL)
-  // As many as stand in one row; the others would push the list out of sight.
+  // One row holds these; the others would push the list out of sight.
   const folded = [filters.rule, filters.type, filters.createdBy, filters.subject].filter(
     (one) => one !== '',
   ).length

@@ -9,7 +9,7 @@ import type { TableSort } from '#web/ui/table/use-table-state.ts'
 export type HistoryFilters = {
   /** yyyy-MM, `all` for the whole period, or empty for the last 30 days. */
   month: string
-  /** Of a history of school days, both included, yyyy-MM-dd, or empty. */
+  /** For a history of school days: yyyy-MM-dd, both included, or empty. */
   from: string
   to: string
   subject: string
@@ -27,7 +27,6 @@ export type HistoryFilters = {
   sort: TableSort
 }
 
-/** Of `month`: the whole period. */
 export const wholePeriod = 'all'
 
 export const historyPageSizes = [10, 25, 50] as const
@@ -84,7 +83,7 @@ export const readFilters = (
     class: text('class'),
     classNo: /^[1-9]\d{0,2}$/.test(text('classNo')) ? text('classNo') : '',
     createdBy: text('createdBy'),
-    // Words of a rule mean nothing where there is none.
+    // Rule words mean nothing in a history without rules.
     rule: rule ? text('rule') : '',
     type: types.includes(type) ? type : '',
     profile: text('profile'),

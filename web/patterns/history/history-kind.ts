@@ -31,12 +31,12 @@ export type HistoryWords = {
   bothStay: string
 }
 
-/** A column that one history alone has: plain, since kinds are known where no table is. */
+/** A column of one history alone. Plain data: kinds load without the table. */
 export type OwnColumn<Row> = {
   id: string | ((locale: Locales) => string)
   header: (LL: TranslationFunctions) => string
   value: (row: Row, locale: Locales) => string | number | undefined
-  /** What is shown of it; the value unless said otherwise. */
+  /** Replaces the value on screen. */
   shown?: (row: Row) => string
   isSorted: boolean
   isNumeric?: boolean
@@ -45,7 +45,7 @@ export type OwnColumn<Row> = {
 }
 
 export type HistoryKind<Row extends HistoryListEntry> = {
-  /** Its records are taken back there; its queries' keys begin with `key`. */
+  /** Its records are reverted there. `key` begins its query keys. */
   ledger: LedgerName
   key: 'actions' | 'attendance' | 'homework' | 'unfinished'
   room: 'staff' | 'attendance' | 'homework'
@@ -60,9 +60,8 @@ export type HistoryKind<Row extends HistoryListEntry> = {
   removes?: true
   more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
   /**
-   * What it was recorded by: the rule's names, and the field that means them in the search and the
-   * order; by the English one `_en` follows. `search`: where the search has another name for it.
-   * None where nothing is recorded by a rule.
+   * The rule's names and its field in search and order; the English field adds `_en`. `search` is
+   * another name for the search. Absent where no rule records.
    */
   rule?: { field: string; search?: string; of: (row: Row) => { name: string; name_en: string } }
   looks: Readonly<Record<string, { tone: TagTone; icon: IconName }>>
@@ -73,7 +72,7 @@ export type HistoryKind<Row extends HistoryListEntry> = {
   green?: { type: Row['type']; legend: (LL: TranslationFunctions) => string }
 }
 
-/** What the record is called where one is spoken of: by its rule, else by what was recorded. */
+/** Names a record by its rule, else by its kind. */
 type In = { LL: TranslationFunctions; locale: Locales }
 export const nameOfRecord = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,

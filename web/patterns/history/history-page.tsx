@@ -97,8 +97,8 @@ export const HistoryListPage = <Row extends HistoryListEntry>({
               target={filters.row}
               visitOf={visitIn(history, answer.data)}
               empty={<NoHistory history={history} words={words} asks={kind.asks} />}
-              // The badge tells the same time once the line stands; beside it this would push the
-              // list down and up again.
+              // Once connected the badge shows the same time; beside it this would push the list
+              // down and up again.
               footer={
                 <>
                   {kind.batches && <ByEntry history={history} entries={answer.total} />}

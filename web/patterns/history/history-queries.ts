@@ -75,7 +75,7 @@ export const batchSizeQuery = <Row extends HistoryListEntry>(
     queryKey: [key, 'batch', row.batch],
     meta: { reads: [ledger] },
     queryFn: async ({ signal }) => {
-      // Without a month the call answers the last 30 days only; a batch was made at one moment.
+      // Without a month the call answers only the last 30 days.
       const dateRange = localDay(row.created_at).slice(0, 7)
       const minPosition = ownPosition(ledger)
       const within = asks === 'days' ? { period_id: row.period } : { period: row.period, dateRange }

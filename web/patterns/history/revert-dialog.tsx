@@ -40,7 +40,7 @@ export const RevertDialog = <Row extends HistoryListEntry>({
   const { LL, locale } = useI18nContext()
   const texts = LL.history.dialog
   const batch = useQuery(batchSizeQuery(kind, row))
-  // A row of several entries stands for all that its request made.
+  // A row of several entries reverts their whole request.
   const several = isBatch(row)
   const [whole, setWhole] = useState(several)
   const [reason, setReason] = useState<RevertReason | ''>('')

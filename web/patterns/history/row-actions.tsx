@@ -16,9 +16,7 @@ type RowActionsProps<Row extends HistoryListEntry> = {
 
 type Linked = NonNullable<HistoryListEntry['reverts']>
 
-/**
- * The number of the entry, which staff see; else its time, alone where the day is the row's own.
- */
+/** Returns the entry's number, which only staff see, else its time. */
 const placeOf = (row: HistoryListEntry, { number, created_at: at }: Linked) => {
   if (number !== undefined) return shownNumber(number)
   return formatDate(at) === formatDate(row.created_at)
@@ -38,7 +36,7 @@ export const RowActions = <Row extends HistoryListEntry>({
   const mayCommand = useMayCommand()
   const mayLook = isStaff(useSession().user.role)
   const other = row.reverts ?? row.reverted_by
-  // Which entry took back which is told by the entries.
+  // The entries themselves say which one took back which.
   if (other && isBatch(row)) return null
   if (other) {
     const words = row.reverts ? LL.history.original : LL.history.seeReversal

@@ -4,12 +4,12 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import './history.css'
 
 type OnlyOneProps = {
-  /** Undefined while it is not known. */
+  /** Undefined until it is known. */
   name: string | undefined
   onShowAll: () => void
 }
 
-/** Says that a list is of one student alone; pressed, it is of all again. */
+/** Says that a list shows one student; a press shows everyone again. */
 export const ShowEveryoneButton = ({ name, onShowAll }: OnlyOneProps) => {
   const { LL } = useI18nContext()
   return (

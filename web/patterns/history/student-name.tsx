@@ -9,7 +9,7 @@ type StudentNameProps = {
   locale: 'zh' | 'en'
 }
 
-/** The name in one language; the one in the reader's leads to the student's record. */
+/** Links the name in the reader's language to the student's record. */
 export const StudentName = ({ row: { user }, language, locale }: StudentNameProps) => {
   const lang = language === 'zh' ? 'zh-Hant' : 'en'
   const name = (

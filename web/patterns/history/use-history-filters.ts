@@ -8,10 +8,10 @@ import {
   writeFilters,
 } from './history-filters.ts'
 
-/** What else the address says of the page: the filters are of the list in it. */
+/** Parameters of the page that are not filters. */
 const ofPage = [inLink, 'tab', 'strip']
 
-/** The period of the link that led here stays, and what else is shown beside the list. */
+/** Keeps the linked period and the page's other parameters. */
 const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
   for (const name of ofPage) {
     const value = before.get(name)
@@ -22,7 +22,7 @@ const inItsPeriod = (before: URLSearchParams, filters: URLSearchParams) => {
 
 const typed: readonly string[] = ['name', 'classNo', 'createdBy', 'rule']
 
-/** The filters in the address, so that a reload, a link and the way back show the same list. */
+/** Keeps the filters in the address for reload, links and the way back. */
 export const useHistoryFilters = (kind: KeptFilters) => {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params, kind)
@@ -31,7 +31,7 @@ export const useHistoryFilters = (kind: KeptFilters) => {
       (before) => inItsPeriod(before, writeFilters({ ...readFilters(before, kind), ...changes })),
       { replace },
     )
-  /** Another filter begins at the first page; what is typed is no step for the way back. */
+  /** Another filter begins at the first page; typing adds no history entry. */
   const choose = (changes: Partial<HistoryFilters>) =>
     write(
       { page: 0, row: '', ...changes },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { rowAnchor } from './history-columns.tsx'
 import type { HistoryListEntry } from './history-kind.ts'
 
-/** Once the record that a link led to is on the page it has the focus, and is in sight. */
+/** Focuses the linked record once it is on the page. */
 export const useTarget = (target: string, rows: readonly Pick<HistoryListEntry, '_id'>[]) => {
   const isHere = rows.some(({ _id }) => _id === target)
   useEffect(() => {

@@ -4,10 +4,7 @@ import type { History } from './use-history-filters.ts'
 
 const largestPage = 50
 
-/**
- * The way to the record that a row belongs to: on this page, else in that student's list of its
- * month.
- */
+/** Returns how to reach a linked record: on this page, else in the student's list of its month. */
 export const visitIn =
   ({ visit }: History, rows: readonly HistoryListEntry[]) =>
   (row: HistoryListEntry) => {

@@ -23,7 +23,7 @@ type LatestHomeworkProps = {
   className?: string
 }
 
-/** Two cards: the latest three days of homework, and the latest three that were left unfinished. */
+/** Shows the latest three days of homework and of unfinished homework. */
 export const LatestHomework = ({ of, path, className = '' }: LatestHomeworkProps) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkRecord

@@ -15,7 +15,7 @@ type StudentFiguresProps = {
   of: StudentPeriod
   days?: { from?: string; to?: string }
   path: string
-  /** On a page of homework alone, where the days have room; else the months only. */
+  /** Shows days too, on a page with room for them. */
   byDay?: boolean
 }
 

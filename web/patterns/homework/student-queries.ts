@@ -10,7 +10,6 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 /** `userId`: the student's. `period`: an id. */
 export type StudentPeriod = { userId: string; period: string }
 
-/** The specification's sections show three rows. */
 const latest = { limit: 3, order_by: 'date', order: 'desc' }
 
 export const latestSubmittedQuery = ({ userId, period }: StudentPeriod) =>
@@ -45,7 +44,10 @@ export const latestUnfinishedQuery = ({ userId, period }: StudentPeriod) =>
 
 type Days = { from?: string; to?: string }
 
-/** One student's figures by month and by day; days yyyy-MM-dd, without them all of the period. */
+/**
+ * Reads one student's figures by month and by day. Days are yyyy-MM-dd; without them, the whole
+ * period.
+ */
 export const figuresQuery = ({ userId, period }: StudentPeriod, { from, to }: Days = {}) =>
   queryOptions({
     queryKey: ['homework', 'figures', userId, { period, from, to }],

@@ -92,7 +92,7 @@ export const ImageField = <Input extends FieldValues, Output>(
           onChange={({ target }) => {
             const file = target.files?.[0]
             if (file) void take(file)
-            // The same file, mended, may be chosen again.
+            // Allows choosing the same file again after a correction.
             target.value = ''
           }}
         />

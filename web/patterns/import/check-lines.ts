@@ -3,10 +3,7 @@ import type { FieldError, ValidationCode } from '#api/contracts/validation.ts'
 import { type CsvLine, isInvalid, type PreviewRow, type RowError } from './preview-row.ts'
 
 export type RefusedLines = ReadonlyMap<number, readonly FieldError[]>
-/**
- * What of a file is to be checked: its lines without those left out, and what the server found
- * wrong with them.
- */
+/** The lines of a file without those left out, and the server's errors on them. */
 export type ToCheck<Key extends string> = {
   lines: readonly CsvLine<Key>[]
   refused?: RefusedLines
@@ -15,10 +12,7 @@ export type ToCheck<Key extends string> = {
 
 type Checked<Key extends string, Input> = ToCheck<Key> & {
   idKey: NoInfer<Key>
-  /**
-   * What two rows may not share; of one that shares with nobody nothing. Else what stands under
-   * `idKey`.
-   */
+  /** Returns the key that two rows must not share, empty for none. The default is `idKey`. */
   sameOf?: (line: CsvLine<Key>) => string
   duplicate: ValidationCode
   preview: (line: CsvLine<Key>) => PreviewRow<Key, Input>
@@ -35,7 +29,7 @@ export const checkLines = <Key extends string, Input>({
   const idOf = sameOf ?? (({ cells }: CsvLine<Key>) => foldName(cells[idKey]))
   const first = new Map<string, number>()
   for (const one of lines) if (!first.has(idOf(one))) first.set(idOf(one), one.line)
-  // As the server sees it: the first row of somebody stands, each later one is wrong.
+  // As on the server: the first row counts, each later one is wrong.
   const duplicateOf = (one: CsvLine<Key>): RowError[] => {
     const line = first.get(idOf(one))
     return line === undefined || line === one.line || idOf(one) === ''

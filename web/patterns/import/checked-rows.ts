@@ -15,10 +15,7 @@ type Checking<Key extends string, Input> = ToCheck<Key> & {
 }
 type Doubts<Key extends string> = ReadonlyMap<number, readonly ImportDoubt<Key>[]>
 
-/**
- * The rows of a file with what looks wrong in them; a name that lost characters does not replace a
- * stored one.
- */
+/** Checks the rows of a file. A damaged name does not replace a stored one. */
 export const checkedRows = <Key extends string, Input>(
   checking: Checking<Key, Input>,
 ): PreviewRow<Key, Input>[] => {

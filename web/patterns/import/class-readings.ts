@@ -10,8 +10,8 @@ const partsOf = (text: string): [month: number, day: number] | null => {
 }
 
 /**
- * The classes of which Excel makes this date: `1-2` where the month comes first, `2-1` where the
- * day does.
+ * Returns the class codes that Excel turns into this date: `1-2` if the month comes first, `2-1` if
+ * the day does.
  */
 export const classReadings = (text: string): string[] => {
   const [month, day] = partsOf(text) ?? [0, 0]

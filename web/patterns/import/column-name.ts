@@ -2,9 +2,7 @@ import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { foldHeading } from './headings.ts'
 import type { ImportKind } from './import-kind.ts'
 
-/**
- * A column as the page calls it, with the name that the file may have: `Student ID (Student_ID)`.
- */
+/** Names a column as the page does, with the file's name for it: `Student ID (Student_ID)`. */
 export const columnName = <Key extends string>(
   LL: TranslationFunctions,
   kind: ImportKind<Key>,

@@ -5,7 +5,7 @@ export type Corrections<Key extends string> = ReadonlyMap<
   number,
   Readonly<Partial<Record<Key, string>>>
 >
-/** A cell with what it should have been; null takes a correction back. */
+/** Null takes a correction back. */
 export type Correction<Key extends string> = { line: number; field: Key; text: string | null }
 
 export const withCorrection = <Key extends string>(
@@ -19,7 +19,7 @@ export const withCorrection = <Key extends string>(
   return new Map([...corrections, [line, cells]])
 }
 
-/** What the file itself says of the cells that read otherwise by now. */
+/** Returns the file's own text of corrected cells. */
 export const correctedIn = <Key extends string>(
   line: CsvLine<Key>,
   corrections: Corrections<Key>,
@@ -28,7 +28,7 @@ export const correctedIn = <Key extends string>(
     .filter(([field, text]) => text !== line.cells[field])
     .map(([field]) => ({ field, text: line.cells[field] }))
 
-/** A file as if it had been correct; `corrections` tells it from itself with others. */
+/** Returns the file with its corrections; `corrections` distinguishes it from other versions. */
 export const correctedFile = <Key extends string>(
   file: ImportFile<Key>,
   corrections: Corrections<Key>,

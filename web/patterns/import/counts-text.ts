@@ -2,7 +2,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { RowCounts } from './preview-row.ts'
 
-/** `leftOut`: rows of the file that were not imported. */
+/** `leftOut`: rows that were not imported. */
 type ShownCounts = Partial<RowCounts> & { leftOut?: number }
 
 export const countsText = (LL: TranslationFunctions, counts: ShownCounts, things = false) => {

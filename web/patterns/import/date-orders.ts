@@ -6,12 +6,12 @@ import type { CsvLine } from './preview-row.ts'
 type DateOrders<Key extends string> =
   | { problem: FileProblem<Key> }
   | { asked: Key; sample: string }
-  /** `said`: how dates were read that could be read two ways. */
+  /** `said`: the answer for dates that can be read two ways. */
   | { orders: ReadonlyMap<Key, DateOrder | null>; said: DateOrder | undefined }
 
 /**
- * How each column of dates is to be read: as one of its own dates shows, else as the other
- * columns', else as it is answered.
+ * Decides the order of each column of dates: by its own dates, else as in the other columns, else
+ * by the answer.
  */
 export const dateOrders = <Key extends string>(
   lines: readonly CsvLine<Key>[],
@@ -33,7 +33,7 @@ export const dateOrders = <Key extends string>(
   const shownIn = ({ dayFirst, monthFirst }: (typeof columns)[number]) =>
     dayFirst !== null ? ('dayFirst' as const) : monthFirst !== null ? ('monthFirst' as const) : null
   const shown = new Set(columns.map(shownIn).filter((order) => order !== null))
-  // One hand wrote all of them, unless they contradict each other.
+  // Assumes one author, unless the columns contradict each other.
   const ofOthers = shown.size === 1 ? [...shown][0] : undefined
   const orders = new Map<Key, DateOrder | null>()
   let said: DateOrder | undefined

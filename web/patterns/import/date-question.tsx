@@ -14,7 +14,7 @@ type DateQuestionProps<Key extends string> = {
 
 const orders = ['dayFirst', 'monthFirst'] as const
 
-/** Which of two days a date is: asked once for its whole column, by one that stands there. */
+/** Asks once per column which of two days a date is. */
 export const DateQuestion = <Key extends string>({
   kind,
   question,

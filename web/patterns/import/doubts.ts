@@ -12,10 +12,7 @@ const yearsOld = (born: string, today: string) => {
   return Math.max(0, today.slice(5) < born.slice(5) ? years - 1 : years)
 }
 
-/**
- * The age of somebody who would hardly be a student; undefined of a usual one and of what is no
- * day.
- */
+/** Returns an age that is unlikely for a student; undefined for a usual age or an invalid day. */
 export const unlikelyAge = (born: string, today: string) => {
   if (!aDay.test(born)) return undefined
   const years = yearsOld(born, today)
@@ -31,7 +28,7 @@ const noName =
 const asDate = /^(\d{1,2}-(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|\d{1,2}月\d{1,2}日)$/i
 const shortened = /^\d(\.\d+)?E\+\d+$/i
 
-/** What looks wrong in a name, by the name alone; `?` in a thing's name may end a question. */
+/** Finds a doubt in the name alone. The name of a thing may end in `?`. */
 const doubtIn = (text: string, isThing: boolean): DoubtCode | null => {
   if (noName.test(text)) return 'noName'
   if (isThing ? questionInWord.test(text) : /[?？]/.test(text)) return 'lost'
@@ -62,7 +59,7 @@ export const doubtsOf = <Key extends string>(
     return [{ field: key, code, text, ...(classes.length > 0 && { classes }) }]
   })
 
-/** The server's refusal already says what is wrong with an invalid row. */
+/** The server's refusal already explains an invalid row. */
 const isValid = ({ result }: PreviewRow<string>) => result !== 'invalid'
 
 const textDoubt = (

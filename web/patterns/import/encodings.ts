@@ -8,10 +8,7 @@ const decode = (bytes: Uint8Array, encoding: Encoding, fatal: boolean) => {
   }
 }
 
-/**
- * The text of a file in one of its encodings; bytes that are none become U+FFFD, which is pointed
- * at.
- */
+/** Decodes a file. Invalid bytes become U+FFFD, which the preview marks. */
 export const textIn = (bytes: Uint8Array, encoding: Encoding) =>
   decode(bytes, encoding, false) ?? ''
 
@@ -19,8 +16,8 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]) =>
   start.every((byte, at) => bytes[at] === byte)
 
 /**
- * The encodings in which a file reads like text, the most plausible first: one where there is no
- * doubt, none where it is no text. UTF-8 with a bad byte here and there stays UTF-8.
+ * Returns the encodings in which a file reads like text, most plausible first; none where it is no
+ * text. UTF-8 with a few bad bytes stays UTF-8.
  */
 export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   if (startsWith(bytes, [0xff, 0xfe])) return ['utf-16le']
@@ -28,7 +25,7 @@ export const encodingsOf = (bytes: Uint8Array): Encoding[] => {
   if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return ['utf-8']
   const wide = wideWithoutMark(bytes)
   if (wide) return [wide]
-  // No other text has it: a picture, say.
+  // No text contains a zero byte; a picture does.
   if (bytes.includes(0)) return []
   if (decode(bytes, 'utf-8', true) !== null || isMostlyUtf8(bytes)) return ['utf-8']
   return plausible(bytes)
@@ -47,7 +44,7 @@ const wideWithoutMark = (bytes: Uint8Array): Encoding | null => {
   return encoding && decode(bytes, encoding, true) !== null ? encoding : null
 }
 
-/** More letters that only UTF-8 writes so than bytes that it does not have. */
+/** Multi-byte letters of UTF-8 must outnumber the invalid bytes. */
 const isMostlyUtf8 = (bytes: Uint8Array) => {
   const text = textIn(bytes, 'utf-8')
   const bad = text.split('\uFFFD').length - 1
@@ -60,7 +57,7 @@ const certain = { letters: 10, margin: 0.3 }
 const plausible = (bytes: Uint8Array): Encoding[] => {
   const letters = bytes.reduce((sum, byte) => sum + (byte > 0x7f ? 1 : 0), 0) / 2
   const whole = scored(bytes, 0)
-  // A byte or two may be broken in Chinese too.
+  // Chinese may have a few broken bytes too.
   const all = whole.length > 0 ? whole : scored(bytes, Math.max(1, letters / 50))
   const [best, ...others] = all.sort((one, other) => other.usual - one.usual)
   if (!best) return []
@@ -78,8 +75,7 @@ const scored = (bytes: Uint8Array, mostBad: number) =>
   })
 
 /**
- * How much of the text beyond ASCII is usual, from 0 to 1; null where it has signs that no name
- * has.
+ * The share of usual characters beyond ASCII, from 0 to 1; null if a sign occurs that no name has.
  */
 type Score = (text: string) => number | null
 
@@ -107,7 +103,7 @@ const scoreOfChinese =
 const western: Score = (text) => {
   const signs = text.match(beyondAscii) ?? []
   if (noText.test(text)) return null
-  // Accents stand in words, one or two together; Chinese read so is all signs and no words.
+  // Accents stand in words; Chinese in this encoding has only signs.
   const inWords =
     text.match(/(?<=\p{Script=Latin}|^|[\s,;\t"'(-])[\p{Script=Latin}’‘“”–…·]{1,}/gu) ?? []
   const good =
@@ -127,8 +123,8 @@ const scores: Record<'big5' | 'gb18030' | 'windows-1252', Score> = {
 }
 
 /**
- * The bytes of the characters that a standard puts first, as those of everyday: Big5's first
- * 5,401, GB 2312's first 3,755.
+ * The level-1 bytes of each standard, its everyday characters: Big5's first 5,401, GB 2312's first
+ * 3,755.
  */
 const firstLevel = {
   big5: { leads: [0xa4, 0xc6], trails: [[0x40, 0x7e] as const, [0xa1, 0xfe] as const] },
@@ -149,7 +145,7 @@ const usualIn = (encoding: 'big5' | 'gb18030') => {
   return usual
 }
 
-/** The characters of everyday in either writing. */
+/** Returns the everyday characters of both scripts. */
 export const usualSigns = () => {
   const known = levels.get('both') ?? new Set([...usualIn('big5'), ...usualIn('gb18030')])
   levels.set('both', known)

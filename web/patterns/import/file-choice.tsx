@@ -8,7 +8,6 @@ type FileChoiceProps = {
   onChoose: (file: File) => void
 }
 
-/** The button that opens the browser's own choice of a file. */
 export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
   const { LL } = useI18nContext()
   const input = useRef<HTMLInputElement>(null)
@@ -24,7 +23,7 @@ export const FileChoice = ({ fileName, onChoose }: FileChoiceProps) => {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onChoose(file)
-          // The same file, mended, may be chosen again.
+          // Allows choosing the same file again after a correction.
           target.value = ''
         }}
       />

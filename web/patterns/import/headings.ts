@@ -25,8 +25,8 @@ export const isBlank = (row: readonly ShownCell[]) =>
 const mostAbove = 40
 
 /**
- * The row of the headings: the first that has every column a file needs; else the one that has most
- * of them. Null where no row has anything.
+ * Finds the row of the headings: the first with every required column, else the best one; null
+ * where none matches.
  */
 export const headingsIn = <Key extends string>(
   rows: Rows,
@@ -57,7 +57,7 @@ const headingsOf = <Key extends string>(
   const keys = keysOf(kind)
   const exact = new Map(keys.map((key) => [key, placesOf([kind.csv[key]])]))
   const taken = new Set([...exact.values()].flat())
-  // A column that is another's by its very name is nobody else's by another.
+  // A column with another field's exact name belongs to that field.
   const foundOf = (key: Key): Found => {
     const own = exact.get(key) ?? []
     return own.length > 0

@@ -8,13 +8,11 @@ export type ImportColumn<Key extends string> = {
   /** Never shown: a password. */
   secret?: boolean
   lang?: string
-  /** Written in whichever way, it is read as yyyy-MM-dd. */
+  /** Any spelling is read as yyyy-MM-dd. */
   isDate?: boolean
   isNumber?: boolean
   isName?: boolean
-  /**
-   * Where the file has lost a character of it, what is stored stays unless somebody says otherwise.
-   */
+  /** A damaged text in the file keeps the stored one, unless the user decides otherwise. */
   keepsStored?: boolean
   isClass?: boolean
   isBirthDate?: boolean
@@ -22,8 +20,8 @@ export type ImportColumn<Key extends string> = {
 }
 
 /**
- * What there is to know of a kind of import; its keys are the contract's fields, so that an error
- * of a field is one of its cell.
+ * Describes a kind of import. Its keys are the contract's fields, so that a field error marks its
+ * cell.
  */
 export type ImportKind<Key extends string> = {
   csv: Readonly<Record<Key, string>>
@@ -37,13 +35,13 @@ export type ImportKind<Key extends string> = {
   required: readonly Key[]
   results: readonly RowResult[]
   columns: readonly ImportColumn<Key>[]
-  /** What a row is called; a row without it is dropped, unless `drops` says which are. */
+  /** The row's id; a row without one is dropped, unless `drops` decides. */
   idKey: Key
   drops?: (cells: RowCells<Key>, absent: ReadonlySet<Key>) => boolean
   skipsInvalid?: boolean
   things?: boolean
   dates?: DateOrder
-  /** As many rows as the contract takes in one batch. */
+  /** The contract's limit for one batch. */
   most: number
 }
 

@@ -50,7 +50,7 @@ const columnsOf = <Key extends string>(
       header: LL.imports.columns.result(),
       cell: ({ row }) => <ResultTag result={row.original.result} things={kind.things} />,
     }),
-    // Of a password nothing is known but that the file has it.
+    // Of a password only its presence is known.
     ...kind.columns
       .filter(({ key, secret }) => !secret || !absent.has(key))
       .map((one) =>
@@ -82,7 +82,7 @@ export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
   const [wanted, setWanted] = useState<RowFilter>('all')
   const [marked, setMarked] = useState<number>()
   const focus = usePreviewFocus(isChecking)
-  // The last row of a kind may have gone: left out, or right by now.
+  // The last row of a filter may be gone: left out or corrected.
   const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
   const countOf = { ...counts, doubtful: doubtful.length }
   const shown = wanted !== 'all' && countOf[wanted] === 0 ? 'all' : wanted

@@ -9,7 +9,7 @@ type ImportSumProps = {
   from: string
   kind: Pick<ImportKind<never>, 'results' | 'things'>
   counts: RowCounts
-  /** What else happens, each with whether it does. */
+  /** Extra sentences, each with its condition. */
   notes: readonly (readonly [boolean, () => string])[]
 }
 

@@ -5,17 +5,14 @@ import type { HiddenBy } from './workbook/read-sheet.ts'
 
 export type ReadingNotes = {
   sheet?: string
-  /** How many rows were left out because nobody sees them. */
+  /** Rows left out because a spreadsheet hides them. */
   hidden: number
   encoding?: Encoding
   dates?: DateOrder
   unused: readonly string[]
 }
 
-/**
- * `id`: of this reading, as a file may be chosen again. `withoutId`: rows that hold something, but
- * nobody's id.
- */
+/** `id` is new for each reading of a file. `withoutId` counts rows with content but no id. */
 export type ImportFile<Key extends string> = {
   id: number
   name: string
@@ -23,7 +20,7 @@ export type ImportFile<Key extends string> = {
   withoutId: number
   absent: ReadonlySet<Key>
   notes: ReadingNotes
-  /** Tells what was corrected in its lines since it was read. */
+  /** Distinguishes versions with other corrections. */
   corrections?: string
 }
 
@@ -48,7 +45,7 @@ export type UnclearColumn<Key extends string> = {
   answer: (at: number) => ImportOutcome<Key>
 }
 export type Sample = { line: number; text: string }
-/** The bytes of the file are text in several encodings. */
+/** The bytes read as text in several encodings. */
 export type UnclearEncoding<Key extends string> = {
   kind: 'encoding'
   readings: readonly { encoding: Encoding; samples: readonly Sample[] }[]
@@ -67,7 +64,7 @@ export type SheetChoice = {
 export type UnclearSheet<Key extends string> = {
   kind: 'sheet'
   sheets: readonly SheetChoice[]
-  /** The one that is read unless somebody says otherwise. */
+  /** The default. */
   usual: number | null
   answer: (choice: { sheet: number; withHidden: boolean }) => ImportOutcome<Key>
 }

@@ -5,8 +5,8 @@ import type { FileProblem } from './outcome.ts'
 const looked = 40
 
 /**
- * The cells of a CSV file, whichever delimiter it has: the one that it names, else the one that
- * gives it its headings.
+ * Parses a CSV file. The delimiter is the one that the file names, else the one that yields its
+ * headings.
  */
 export const parseCsv = async <Key extends string>(
   text: string,
@@ -24,6 +24,6 @@ export const parseCsv = async <Key extends string>(
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter })
   const unclosed = errors.find(({ code }) => code === 'MissingQuotes')
   if (unclosed) return { problem: { kind: 'quotes', line: (unclosed.row ?? 0) + 1 } }
-  // The line that names the delimiter is not shown in a spreadsheet, but counts as one.
+  // A spreadsheet hides the line that names the delimiter, but counts it.
   return { rows: named ? data.map((row, at) => (at === 0 ? [] : row)) : data }
 }

@@ -7,7 +7,7 @@ export const plainText = (text: string) => {
   return seen.startsWith("'") && startsFormula.test(seen.slice(1)) ? seen.slice(1) : seen
 }
 
-/** `１２`, `1,200` and `13.0` as 12, 1200 and 13; what is no number stays as it is. */
+/** Turns `１２`, `1,200` and `13.0` into 12, 1200 and 13; other text stays. */
 export const plainNumber = (text: string) => {
   const plain = narrow(text).replace(
     /^(-?\d{1,3})((?:,\d{3})+)(\.\d+)?$/,

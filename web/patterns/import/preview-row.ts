@@ -2,11 +2,11 @@ import type { FieldError } from '#api/contracts/validation.ts'
 import type { ImportDoubt } from './doubt.ts'
 import type { CellDoubt } from './workbook/shown-cell.ts'
 
-/** `joins`: an account that is known, but new in the period. */
+/** `joins`: a known account that is new in the period. */
 export type RowResult = 'new' | 'joins' | 'update' | 'unchanged' | 'invalid'
 /**
- * `line`: where else the same one stands. `dropped`: names of the cell that nobody has; `all` if
- * none are left, which means everybody.
+ * `line`: the other line with the same id. `dropped`: unknown names in the cell; `all` if none
+ * remain, which means everybody.
  */
 export type RowError = FieldError & {
   line?: number
@@ -14,9 +14,7 @@ export type RowError = FieldError & {
 }
 export type RowCells<Key extends string> = Record<Key, string>
 
-/**
- * A row of the file. `line` counts as a spreadsheet does: the header is line 1, empty lines count.
- */
+/** `line` counts as a spreadsheet does: the header is line 1, empty lines count. */
 export type CsvLine<Key extends string> = {
   line: number
   cells: RowCells<Key>

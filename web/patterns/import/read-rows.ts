@@ -64,7 +64,7 @@ const readTextFile = async <Key extends string>(
     parsed: await parseCsv(textIn(bytes, encoding), kind),
   })
   const readings = await Promise.all(encodings.map(read))
-  // Headings that are there in one reading only settle it.
+  // Headings that only one reading has decide.
   const fitting = readings.filter(
     ({ parsed }) => 'rows' in parsed && headingsIn(parsed.rows, kind)?.missing.length === 0,
   )
@@ -78,7 +78,7 @@ type Parsed = Awaited<ReturnType<typeof parseCsv>>
 type Reading = { encoding: Encoding; parsed: Parsed }
 const mostSamples = 2
 
-/** Of readings that differ, with two places where they do; undefined where they say the same. */
+/** Asks about different readings, with two places of difference; undefined where they agree. */
 const questionOf = <Key extends string>(
   readings: readonly Reading[],
   answer: UnclearEncoding<Key>['answer'],

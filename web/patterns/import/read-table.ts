@@ -150,7 +150,7 @@ const lineOf = <Key extends string>(
     if (isDate && typeof cell === 'object' && cell.day) return cell.day
     if (typeof cell === 'object') doubts[key] = cell.doubt
     const text = shownText(cell)
-    // Blanks belong to a password, unless there is nothing else.
+    // A password keeps its blanks, unless it has nothing else.
     if (secret && text.trim() !== '') return text
     return isNumber ? plainNumber(plainText(text)) : plainText(text)
   }

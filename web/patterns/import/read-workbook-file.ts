@@ -6,8 +6,8 @@ import type { Sheet } from './workbook/read-sheets.ts'
 import { shownText } from './workbook/shown-cell.ts'
 
 /**
- * The rows of the first sheet in sight that has the headings. Asks where something is hidden that
- * could be meant, and where several sheets fit.
+ * Reads the first visible sheet with the headings. Asks where a hidden sheet could be meant or
+ * several fit.
  */
 export const readWorkbookFile = <Key extends string>(
   name: string,
@@ -58,7 +58,7 @@ const choiceOf = <Key extends string>(
   })
   return { name, isHidden, fits, rows: below.length, hidden }
 
-  /** What the row is known by; passwords stay unseen. */
+  /** Returns the row's identifying words, never passwords. */
   function wordsIn(row: readonly Parameters<typeof shownText>[0][]) {
     const shown = kind.columns
       .filter(({ secret }) => !secret)

@@ -3,8 +3,8 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import type { RefusedLines } from './check-lines.ts'
 
 /**
- * The server's errors `users.3.class` by the lines of the rows that were sent as `users`, or
- * `3.class` of those sent as a list (``). Empty when it is not the rows.
+ * Maps server errors such as `users.3.class`, or `3.class` for a list sent under ``, to the file's
+ * lines. Empty for other errors.
  */
 export const refusedLines = (
   error: unknown,

@@ -100,9 +100,9 @@ const Actions = <Key extends string>({ actions, about, onAct }: ActionsProps<Key
   actions.length > 0 && (
     <span className="import-actions">
       {actions.map((action, at) => (
-        // The button that takes a name is the one that keeps the stored one: the focus stays on it.
+        // Keyed by place: the button changes its meaning and keeps the focus.
         <Button
-          // biome-ignore lint/suspicious/noArrayIndexKey: an action is the one that stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: an action is its place
           key={at}
           text
           size="small"

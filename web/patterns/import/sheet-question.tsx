@@ -37,7 +37,7 @@ export const SheetQuestion = ({ sheets, usual, onAnswer, onCancel }: SheetQuesti
             </legend>
             {sheets.map((one, at) => (
               <SheetLine
-                // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is the one that stands at its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place
                 key={at}
                 {...one}
                 isChosen={sheet === at}

@@ -12,7 +12,7 @@ type CheckedRowsOptions<Key extends string, Input> = {
   corrections: Corrections<Key>
   corrected: ImportFile<Key> | null
   scope: string
-  /** Compares with what is stored. Null until that is known; the same function until it changes. */
+  /** Null until the stored data is known; stable until it changes. */
   check: RowCheck<Key, Input> | null
   refetch: () => unknown
 }
@@ -60,7 +60,7 @@ export const useCheckedRows = <Key extends string, Input>({
     setRefused({ file, scope, byLine })
     void refetch()
   }
-  /** What was refused of a cell does not hold for another text in it. */
+  /** A refusal does not apply to a new text of the cell. */
   const forgive = ({ line, field }: Correction<Key>) =>
     setRefused((before) => {
       const errors = before?.byLine.get(line)?.filter((one) => one.field !== field)

@@ -6,8 +6,8 @@ const isTyping = ({ target }: Event) =>
   target instanceof Element && target.closest('input, textarea, select') !== null
 
 /**
- * Takes a file that is dropped anywhere on the page, and cells that are pasted, which a spreadsheet
- * copies as lines with tabs. Answers whether a file is being dragged over it.
+ * Takes a file dropped anywhere on the page, or pasted spreadsheet cells (lines with tabs). Returns
+ * whether a file is being dragged.
  */
 export const useFileDrop = (onDrop: (file: File) => void) => {
   const [isOver, setIsOver] = useState(false)

@@ -4,7 +4,7 @@ import type { FileProblem, ImportFile, ImportOutcome, ImportQuestion } from './o
 import { readRows } from './read-rows.ts'
 
 type Read<Key extends string> = {
-  /** Counts what was read, so that a question begins afresh with each file. */
+  /** Counts readings, so that each file's question starts fresh. */
   count: number
   name: string
   file: ImportFile<Key> | null
@@ -29,7 +29,6 @@ export const useImportFile = <Key extends string>(kind: ImportKind<Key>) => {
       question: 'question' in outcome ? outcome.question : null,
     }))
   const choose = async (chosen: File) => take(chosen.name, await readRows(chosen, kind))
-  /** What came of an answer to the question. */
   const go = async (outcome: ImportOutcome<Key> | Promise<ImportOutcome<Key>>) =>
     take(read.name, await outcome)
   const drop = () =>

@@ -17,9 +17,8 @@ import { useImportFile } from './use-import-file.ts'
 import type { ImportSending, WizardKind } from './wizard-kind.ts'
 
 /**
- * From a chosen file over its checked rows and the confirmation to what was imported, and back to
- * the list. A chosen file is not lost without a question, until it is imported or goes on by
- * itself.
+ * Runs an import: choose a file, check its rows, confirm, show the result, return to the list.
+ * Losing a chosen file asks first.
  */
 export const useImportWizard = <
   Key extends string,
@@ -59,7 +58,7 @@ export const useImportWizard = <
   const { question } = useUnsaved(file !== null && imported === null && !sending.goesOn)
   const failure = failed?.scope === scope ? failed.error : undefined
   const afresh = (step: () => unknown) => {
-    // What is on its way, or was imported, is not changed under the dialog.
+    // The file must not change while it is sent or once it is imported.
     if (sending.isPending || imported) return
     setFailed(null)
     void step()
@@ -135,9 +134,9 @@ const useLeaving = <Done>(
     const run = done !== undefined && undo?.(done)
     if (run) toast.undo(words, { label: LL.common.undo(), icon: 'undo', run })
     else toast.success(words)
-    // Not before: behind the passwords the preview still shows what was imported.
+    // Not before: the preview behind the passwords still shows the import.
     for (const queryKey of reads) void client.invalidateQueries({ queryKey })
-    // The way back leads past what is done.
+    // The way back skips finished steps.
     navigate(withPeriod(list), { replace: true })
   }
   return {

@@ -7,7 +7,7 @@ import type { ImportFile } from './read-rows.ts'
 
 export type ImportCheck<Key extends string, Input> = {
   query: UseQueryResult
-  /** Null until what is stored is known; the same function until that changes. */
+  /** Null until the stored data is known; stable until it changes. */
   check: RowCheck<Key, Input> | null
   scope?: string
   ask?: {
@@ -37,16 +37,13 @@ export type WizardKind<
   Done,
   Sent extends ImportSending<PreviewRow<Key, Input>>,
 > = ImportKind<Key> & {
-  /** What the call names its rows, so that the server's errors find their lines. */
+  /** The name of the rows in the call, which maps server errors to lines. */
   sentAs: string
   useCheck: (file: ImportFile<Key> | null) => ImportCheck<Key, Input>
   useSending: (settle: Settle<PreviewRow<Key, Input>, Done>) => Sent
   passwordsOf: (done: Done) => number
   countsOf: (done: Done) => Partial<RowCounts>
-  /**
-   * A hook, where an import can be undone in the toast that tells of it: how, and null of one that
-   * changed nothing.
-   */
+  /** A hook that returns the undo of an import for its toast; null if nothing changed. */
   useUndo?: () => ((done: Done) => (() => Promise<void>) | null) | null
   list: string
   reads: readonly QueryKey[]
@@ -56,7 +53,7 @@ export type WizardKind<
     templateName: string
     emptyCells: string
     save: (count: number) => string
-    /** What is said of dropped rows, where it is not that they have no `idKey`. */
+    /** Replaces the usual note about dropped rows. */
     dropped?: (count: number) => string
   }
 }

@@ -9,7 +9,7 @@ import { useCalmAnnounce } from '#web/ui/states/announcer.tsx'
 
 const patience = 3000
 
-/** The first connection takes a moment: that is no news before three seconds have passed. */
+/** The first connection takes a moment, which is no news for three seconds. */
 const useIsStillFirst = ({ state, at }: LiveStatus) => {
   const [waited, setWaited] = useState(false)
   useEffect(() => {
@@ -19,7 +19,7 @@ const useIsStillFirst = ({ state, at }: LiveStatus) => {
   return !waited && state === 'reconnecting' && at === null
 }
 
-/** Says how the line is whenever that changes. The first time it is no news. */
+/** Announces each change of the line, but not its first state. */
 const useSayState = (word: string | null) => {
   const announce = useCalmAnnounce()
   const [said, setSaid] = useState<string | null>(null)
@@ -31,9 +31,8 @@ const useSayState = (word: string | null) => {
 }
 
 /**
- * How the line is: Live with the time of what is shown, Reconnecting, Paused, or, where a filter
- * keeps it out, how often lists are read instead. A click holds what changes automatically, or lets
- * it go on.
+ * Shows the state of the line: Live with the time of the data, Reconnecting, Paused, or the polling
+ * interval behind a filter. A click pauses or resumes.
  */
 export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const { LL } = useI18nContext()
@@ -43,9 +42,9 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
   const down = isBlocked ? 'polling' : 'reconnecting'
   const state = isPaused ? 'paused' : status.state === 'reconnecting' ? down : status.state
   useSayState(isStillFirst ? null : LL.common.live[state]())
-  // A pause is for the screen on which it was asked for.
+  // A pause applies to one screen only.
   useEffect(() => resumeLive, [])
-  // Its room stays, so that nothing moves when it comes.
+  // Keeps its space, so that nothing moves when it appears.
   if (isStillFirst) return <span className="live" data-state="connecting" />
   const time = status.at && formatTime(status.at)
   const words = {
@@ -64,7 +63,7 @@ export const LiveBadge = ({ status }: { status: LiveStatus }) => {
       <i aria-hidden="true" />
       <span>
         <b>{LL.common.live[state]()}</b>
-        {/* The time changes with each award: read once in a while, not announced each time. */}
+        {/* The time changes with each award, so screen readers do not announce it. */}
         {words[state] && <span aria-hidden="true"> · {words[state]}</span>}
       </span>
       <Icon name={isPaused ? 'play' : 'pause'} size="small" />

@@ -8,10 +8,7 @@ import type {
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/**
- * Others' awards change your own place too: asked again this often, which costs a few bytes where
- * nothing has changed.
- */
+/** Ms. Others' awards change your own place too; an unchanged answer takes a few bytes. */
 export const placesAgain = 15_000
 
 export type PlacesScope = z.infer<typeof StudentRankingQuery>['of']

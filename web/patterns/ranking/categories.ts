@@ -7,7 +7,7 @@ import { ruleCategoriesQuery } from '#web/patterns/rules/rule-queries.ts'
 
 type CategoryPoints = Pick<RankingRow, 'pointsByRuleCategories'>
 
-/** `id` null: points of no category, such as those that the system grants. */
+/** Without an `id`: points of no category, such as those that the system grants. */
 export type RankingCategory = { id: string | null; name: string }
 
 const hasOther = (rows: readonly CategoryPoints[], known: readonly string[]) =>

@@ -10,10 +10,7 @@ type Props = Readonly<{
   begin?: number
 }>
 
-/**
- * A number that counts to its new value while its row slides, whole unless it is written otherwise.
- * Read out it is always the end value.
- */
+/** Counts to the new value while its row slides. Screen readers get the end value. */
 export const CountUp = ({ value, written, begin = value }: Props) => {
   const [shown, setShown] = useState(() => (begin === value || reducedMotion() ? value : begin))
   const from = useRef(begin)

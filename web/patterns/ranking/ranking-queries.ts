@@ -14,8 +14,8 @@ type RankingRequest = {
 }
 
 /**
- * A ranking of students or classes; all rows without `limit`. Invalidate `['ranking']` when points
- * have moved.
+ * Reads a ranking of students or classes, complete without `limit`. Invalidate `['ranking']` when
+ * points change.
  */
 export const rankingQuery = (wanted: RankingRequest) =>
   queryOptions({
@@ -33,8 +33,7 @@ export const rankingQuery = (wanted: RankingRequest) =>
       const query = rankBy === 'average' ? wanted : rest
       return api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query, signal })
     },
-    // The rows of the former category stay until those of the new one are there, but not those of
-    // another period.
+    // Keeps the former category's rows until the new ones arrive, but never another period's.
     placeholderData: (before, query) =>
       query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined,
   })

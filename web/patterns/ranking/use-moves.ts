@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 const markFor = 6000
 
 export type RankedRow = { key: string; rank: number }
-/** Where a row came from: `from` is its rank before, null for one that was not in the list. */
+/** `from` is the former rank, null for a new row. */
 export type RankMove = { direction: 'up' | 'down'; from: number | null }
 
 export const movesBetween = (
@@ -20,13 +20,13 @@ export const movesBetween = (
   return moves
 }
 
-/** The moves of the last 6 s. A first list, or the first that is not empty, moves nothing. */
+/** Returns the moves of the last 6 s. A first list, or the first non-empty one, moves nothing. */
 export const useMoves = (rows: readonly RankedRow[]): ReadonlyMap<string, RankMove> => {
   const before = useRef<readonly RankedRow[]>([])
   const [moves, setMoves] = useState<ReadonlyMap<string, RankMove>>(new Map())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
 
-  // Before the paint: the mark and the slide begin together.
+  // Before the paint, so that mark and slide begin together.
   useLayoutEffect(() => {
     const former = before.current
     before.current = rows
@@ -36,7 +36,7 @@ export const useMoves = (rows: readonly RankedRow[]): ReadonlyMap<string, RankMo
     setMoves((shown) => new Map([...shown, ...fresh]))
     const timer = setTimeout(() => {
       timers.current.delete(timer)
-      // A row that moved again meanwhile keeps its newer mark.
+      // A row that moved again keeps its newer mark.
       setMoves((shown) => new Map([...shown].filter(([key, move]) => fresh.get(key) !== move)))
     }, markFor)
     timers.current.add(timer)

@@ -5,15 +5,14 @@ const duration = 520
 const giveWay = 40
 
 /**
- * Slides the children of a list from where they were to where they are: measure, then move. Rows
- * that rise pass above their neighbours, which give way a little later. Children carry `data-key`
- * and, while rising, the class `rising`.
+ * Slides a list's children to their new places. Rising rows pass above their neighbours, which
+ * follow a little later. Children carry `data-key` and, while rising, the class `rising`.
  */
 export const useSlide = (order: string) => {
   const list = useRef<HTMLOListElement>(null)
   const tops = useRef(new Map<string, number>())
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the order is what moves the rows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new order moves the rows
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])] as HTMLElement[]
     const now = new Map(rows.map((row) => [row.dataset.key ?? '', row.offsetTop]))

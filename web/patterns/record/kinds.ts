@@ -5,7 +5,7 @@ import type { Locales } from '#web/i18n/i18n-types.ts'
 import type { FigureCategories } from '#web/patterns/explain/figure.ts'
 
 export type RecordKind = {
-  /** What the point record is filtered by: the id of a rule category, or `OTHER`. */
+  /** The id of a rule category, or `OTHER`. */
   category: string
   name: string
   total: number
@@ -16,9 +16,8 @@ export type RecordKind = {
 type In = { locale: Locales; other: string }
 
 /**
- * What points are made of: the four rule categories with the most points, and the others together.
- * Others that are one category alone go by its name. `totals` are those of GET /profiles/{id}, the
- * most first.
+ * Groups points by the four largest rule categories and the rest. A rest of one category keeps its
+ * name. `totals` come from GET /profiles/{id}, largest first.
  */
 export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In): RecordKind[] => {
   const given = totals.filter(({ total }) => total > 0)
@@ -40,7 +39,7 @@ export const kindsOf = (totals: readonly CategoryTotal[], { locale, other }: In)
   return kinds.map((kind, at) => ({ ...kind, share: kind.total / sum, color: at + 1 }))
 }
 
-/** Of which categories a kind's points are, so that they can be explained; undefined for all. */
+/** Returns a kind's categories for its explanation; undefined for all. */
 export const categoriesOfKind = (
   kinds: readonly RecordKind[],
   { category }: RecordKind,

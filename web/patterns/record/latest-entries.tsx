@@ -17,7 +17,6 @@ import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import './record.css'
 
-/** The specification's sections show three rows. */
 const most = 3
 
 type LatestProps<Row> = {

@@ -18,8 +18,8 @@ type RatioPieProps = {
 }
 
 /**
- * What a student's points are made of, in five colours: a ring, and beside it the list of the same
- * in words. For a card titled `record.ratio`.
+ * Shows a student's points by category as a ring and a list. Belongs in a card titled
+ * `record.ratio`.
  */
 export const RatioPie = ({ profile, points, to }: RatioPieProps) => {
   const { LL, locale } = useI18nContext()

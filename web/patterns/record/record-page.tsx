@@ -30,7 +30,7 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 import './record.css'
 
 export type RecordProps = {
-  /** The student: `_id` of a user. */
+  /** The student's `_id`. */
   userId: string
   period: string
   watch: Watch
@@ -43,10 +43,7 @@ type RecordPageProps<Row extends HistoryListEntry> = RecordProps & {
   kind: HistoryKind<Row>
   title: string
   path: string
-  /**
-   * Rule categories to choose from; none where entries have none, undefined as long as they are not
-   * known.
-   */
+  /** None where entries have no category, undefined until they are known. */
   categories: readonly Option[] | undefined
 }
 
@@ -58,10 +55,7 @@ const ofOwn = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
     column.id === 'created_by' ? { ...column, enableSorting: false } : column,
   )
 
-/**
- * It was taken back, or takes another back: students and parents find nothing else among the
- * actions.
- */
+/** Links are the only actions of students and parents. */
 const isLinked = ({ reverts, reverted_by }: HistoryListEntry) => Boolean(reverts ?? reverted_by)
 const unlinked = <Row extends HistoryListEntry>(columns: Column<Row>[]) =>
   ofOwn(columns).filter(({ id }) => id !== 'actions')

@@ -1,2 +1,2 @@
-/** Where a student's record stands, for staff. `userId` is the `_id` of the user. */
+/** Returns the path of a student's record for staff. `userId` is the user's `_id`. */
 export const recordPath = (userId: string) => `/admin/student_list/${userId}`

@@ -25,8 +25,8 @@ type StudentPageProps = {
 }
 
 /**
- * A staff page of the student in the address: `:userId`. Says so where there is nobody, or who was
- * not there in the period.
+ * Shows a staff page of the student `:userId`, or says that nobody is there or was not in the
+ * period.
  */
 export const StudentPage = ({ title, heading, children }: StudentPageProps) => {
   const { LL } = useI18nContext()

@@ -28,7 +28,7 @@ export type ResourceScreenProps<Row extends object, TabId extends string> = {
   form?: (row: Row | undefined, onClose: () => void) => ReactNode
   addsOnly?: boolean
   mayAdd?: boolean
-  /** What else can be done with a row, for who may command. */
+  /** More actions of a row, for users who may command. */
   rowActions?: (row: Row) => ReactNode
   editOf?: (row: Row) => string
   save?: () => Promise<void>
@@ -52,7 +52,7 @@ export const ResourceScreen = <Row extends { _id: string }, TabId extends string
   const mayCommand = useMayCommand()
   const [open, setOpen] = useState<{ row?: Row } | null>(null)
   const total = list.query.data?.total
-  // Before that its place may be under the empty list.
+  // Until then the button may belong under the empty list.
   const isKnown = total !== undefined || list.query.isError
   const isFirst = total === 0 && !list.isFiltered && !list.table.stale
   const add = mayCommand && form && mayAdd && words.add && (

@@ -7,7 +7,7 @@ type Rule = {
   ruleCategory?: { _id: string } | null
 }
 
-/** Case-insensitive: every word of the search must be in the rule's names or description. */
+/** Finds rules, case-insensitively: every word must occur in the names or the description. */
 export const matchRules = <One extends Rule>(
   rules: readonly One[],
   search: string,

@@ -14,7 +14,7 @@ type RuleChoiceProps<Rule> = {
   isClosed?: (rule: Rule) => boolean
 }
 
-/** One rule of a list. The radio buttons are the browser's own: arrow keys move the choice. */
+/** Shows a rule as a native radio button, so that arrow keys move the choice. */
 export const RuleChoice = <Rule extends { _id: string; name: string; name_en: string }>(
   props: RuleChoiceProps<Rule>,
 ) => {
@@ -31,7 +31,7 @@ export const RuleChoice = <Rule extends { _id: string; name: string; name_en: st
           data-chosen={rule._id === chosen || undefined}
           data-closed={isClosed(rule) || undefined}
         >
-          {/* A closed one keeps the focus that it may have. */}
+          {/* A closed rule keeps its focus. */}
           <input
             type="radio"
             className="rad"

@@ -16,8 +16,8 @@ type NarrowStepsProps<Rule> = StepsProps<Rule> & {
 }
 
 /**
- * The steps stacked, one open at a time; the third step, the way on and the way back are in the bar
- * at the bottom, so that a thumb reaches all of it.
+ * Stacks the steps, one open at a time. The bottom bar holds the third step and both buttons, so
+ * that a thumb reaches them.
  */
 export const NarrowSteps = <Rule,>(props: NarrowStepsProps<Rule>) => {
   const { name, choice, students, words, extra, open, onOpen } = props

@@ -18,16 +18,15 @@ import type { StepsProps } from './steps-props.ts'
 const within = [inLink]
 
 /**
- * A rule, for whom, and what else there is to say: beside each other, or stacked where the window
- * is narrow. Students who are chosen are not lost without a question; a rule alone is one press,
- * and is.
+ * Shows rule, students and extra fields side by side, or stacked in a narrow window. Leaving asks
+ * only once students are chosen: a rule alone is one press.
  */
 export const StepsScreen = <Rule,>(props: StepsProps<Rule>) => {
   const { question } = useUnsaved(props.choice.chosenStudents.length > 0, within)
-  // Here, so that a turned phone keeps its step.
+  // Here, so that turning a phone keeps the step.
   const [open, setOpen] = useState<StepName>('rule')
   const isDone = props.extra?.next !== undefined && props.choice.chosenStudents.length === 0
-  // What had to be filled in is recorded: the next ones are chosen first.
+  // The extra step was recorded: the next students come first.
   useEffect(() => {
     if (isDone) setOpen((last) => (last === 'extra' ? 'students' : last))
   }, [isDone])

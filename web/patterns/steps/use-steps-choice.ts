@@ -3,11 +3,11 @@ import type { Student } from '#api/contracts/students.ts'
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** What is chosen on a screen of steps: a rule, `first` at the beginning, and for whom. */
+/** Holds the rule, initially `first`, and the students of a screen of steps. */
 export const useStepsChoice = <Rule>(students: readonly Student[], first: Rule | null = null) => {
   const [rule, setRule] = useState(first)
   const [chosen, setChosen] = useState(nobody)
-  // Somebody may have left the period since being chosen.
+  // A chosen student may have left the period.
   const chosenStudents = students.filter(({ profile }) => chosen.has(profile))
   return {
     ...{ rule, setRule, chosen, setChosen, chosenStudents },

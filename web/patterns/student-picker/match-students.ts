@@ -97,12 +97,14 @@ const textOf = ({ u_id, name, class: className, class_no: no }: Student) =>
   )
 
 export type Indexed = { student: Student; text: string }
-/** Made once for a list, so that each key of the search only compares. */
+/** Prepares a list once, so that each key only compares. */
 export const indexStudents = (students: readonly Student[]): Indexed[] =>
   students.map((student) => ({ student, text: textOf(student) }))
 
 type StudentSearch = { search: string; choice: ClassChoice; sorting?: ClassSorting }
-/** Case-insensitive: every word of the search must be in class, number, names or student id. */
+/**
+ * Finds students, case-insensitively: every word must occur in class, number, names or student id.
+ */
 export const matchStudents = (
   indexed: readonly Indexed[],
   { search, choice, sorting = unsorted }: StudentSearch,

@@ -17,10 +17,7 @@ type StudentListboxProps = {
   showPoints?: boolean
 }
 
-/**
- * A list in which many students can be ticked. Renders only the rows in sight, so that 5,000 scroll
- * smoothly.
- */
+/** Ticks many students in a list. Renders only visible rows, so that 5,000 scroll smoothly. */
 export const StudentListbox = (props: StudentListboxProps) => {
   const { label, students, ticked, onTick, mark, rowHeight, note, showPoints } = props
   const id = useId()
@@ -30,7 +27,7 @@ export const StudentListbox = (props: StudentListboxProps) => {
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
     overscan: 8,
-    // Rows at the first paint, before the box is measured.
+    // Renders rows before the box is measured.
     initialRect: { width: 0, height: 240 },
     getItemKey: (index) => students[index]?.profile ?? index,
   })

@@ -93,7 +93,7 @@ export const StudentPicker = ({
         note={note}
         showPoints={showPoints}
       />
-      {/* Under the list, where the thumb is. */}
+      {/* Under the list, within the thumb's reach. */}
       {narrow && filter}
     </div>
   )

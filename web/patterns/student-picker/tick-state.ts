@@ -6,7 +6,6 @@ export const tickState = (profiles: readonly string[], ticked: ReadonlySet<strin
   return count === profiles.length ? 'all' : 'some'
 }
 
-/** The ticks with `profiles` added, or taken away. */
 export const withTicks = (
   ticked: ReadonlySet<string>,
   profiles: readonly string[],

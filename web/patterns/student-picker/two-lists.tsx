@@ -21,9 +21,8 @@ const rowHeight = 44
 const profilesOf = (students: readonly Student[]) => students.map((student) => student.profile)
 
 /**
- * Two lists beside each other. A click on the left chooses, on the right it takes back: there is no
- * second step. Who is chosen keeps the place on the left, so that no other row slips under the
- * pointer.
+ * Shows two lists: a click on the left chooses, on the right it takes back. A chosen row stays in
+ * the left list, so that no other row slips under the pointer.
  */
 export const TwoLists = ({
   shown,

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 
 type Listbox = {
   count: number
-  /** Rows that a page key moves. */
+  /** Rows per page key. */
   page: number
   isTicked: (index: number) => boolean
   onTick: (from: number, to: number, ticked: boolean) => void
@@ -19,7 +19,7 @@ const stepOf = (key: string, page: number) =>
     End: Number.POSITIVE_INFINITY,
   })[key]
 
-/** The keys and clicks of a list in which many can be ticked, as in the ARIA listbox pattern. */
+/** Handles keys and clicks of the ARIA listbox pattern for many choices. */
 export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) => {
   const [at, setAt] = useState(0)
   const active = Math.min(at, count - 1)
@@ -43,8 +43,8 @@ export const useListbox = ({ count, page, isTicked, onTick, reveal }: Listbox) =
     event.preventDefault()
   }
   /**
-   * With Shift everything from the last row touched. The second half of a double click must not
-   * take the first back.
+   * Shift selects from the last row touched. The second half of a double click must not undo the
+   * first.
    */
   const onClick = (index: number, event: MouseEvent) => {
     if (event.detail === 2) return

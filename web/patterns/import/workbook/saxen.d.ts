@@ -1,7 +1,7 @@
 declare module 'saxen' {
   type Attributes = () => Readonly<Record<string, string>>
   type Decode = (text: string) => string
-  /** Only what is used here. Without a namespace map, names come as the file has them. */
+  /** Declares only the parts that we use. Without a namespace map names keep their prefix. */
   export class Parser {
     on(
       event: 'openTag',
@@ -10,7 +10,7 @@ declare module 'saxen' {
     on(event: 'closeTag', heard: (name: string) => void): this
     on(event: 'text', heard: (text: string, decode: Decode) => void): this
     on(event: 'cdata', heard: (text: string) => void): this
-    /** @throws Error for what is no XML */
+    /** @throws Error for invalid XML */
     parse(xml: string): void
   }
 }

@@ -1,4 +1,4 @@
 import { readSheets } from './read-sheets.ts'
 
-// Of the worker alone: the page goes on while a workbook is read.
+// Runs in the worker, so that the page stays responsive.
 self.onmessage = ({ data }: MessageEvent<Uint8Array>) => self.postMessage(readSheets(data))

@@ -1,9 +1,6 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate'
 
-/**
- * What a workbook of a school never comes near: parts of the file, and their bytes once they are
- * unpacked.
- */
+/** Limits that no school's workbook approaches: parts of the file, and unpacked bytes. */
 const most = { parts: 1000, bytes: 48 * 1024 * 1024 }
 
 export class TooLarge extends Error {}
@@ -11,8 +8,8 @@ export class TooLarge extends Error {}
 const isXml = ({ name }: UnzipFileInfo) => name.endsWith('.xml') || name.endsWith('.rels')
 
 /**
- * Returns the XML parts of a workbook by their paths. A zip file's sizes are known before anything
- * is unpacked, and no more than them is written. @throws TooLarge
+ * Returns a workbook's XML parts by path. A zip file states its sizes: they are checked first, and
+ * no more is written. @throws TooLarge
  */
 export const unpackWorkbook = (bytes: Uint8Array) => {
   const sum = { parts: 0, bytes: 0 }

@@ -4,9 +4,7 @@ import { readXml } from './read-xml.ts'
 import type { WorkbookFiles } from './unpack.ts'
 
 export type SheetPlace = { name: string; isHidden: boolean; path: string }
-/**
- * What all sheets share: their texts, the format of each style, and whether days count from 1904.
- */
+/** `texts` are shared strings; `formats` belong to styles; `is1904`: days count from 1904. */
 export type Shared = { texts: readonly string[]; formats: readonly string[]; is1904: boolean }
 
 export const textOfPart = (parts: WorkbookFiles, path: string) => {
@@ -14,11 +12,11 @@ export const textOfPart = (parts: WorkbookFiles, path: string) => {
   return part ? strFromU8(part) : ''
 }
 
-/** `worksheets/sheet1.xml`, from beside `xl/workbook.xml`, is `xl/worksheets/sheet1.xml`. */
+/** `worksheets/sheet1.xml` beside `xl/workbook.xml` is `xl/worksheets/sheet1.xml`. */
 const pathFrom = (folder: string, target: string) =>
   target.startsWith('/') ? target.slice(1) : `${folder}/${target}`
 
-/** The part that a workbook begins with; it may lie elsewhere than in `xl`. */
+/** Finds the first part, which may lie outside `xl`. */
 const workbookPath = (parts: WorkbookFiles) => {
   let path = 'xl/workbook.xml'
   readPart(parts, '_rels/.rels', (name, attributes) => {
@@ -34,10 +32,7 @@ const readPart = (parts: WorkbookFiles, path: string, open: Open) => {
   if (xml !== '') readXml(xml, { open })
 }
 
-/**
- * The sheets of a workbook in their order, and what they share. @throws Error where it is no
- * workbook
- */
+/** Returns the sheets in order and their shared data. @throws Error if it is no workbook */
 export const workbookOf = (parts: WorkbookFiles): { sheets: SheetPlace[]; shared: Shared } => {
   const path = workbookPath(parts)
   const folder = path.slice(0, path.lastIndexOf('/'))
