@@ -6,7 +6,7 @@ import { noticesFile } from './third-party-notices.ts'
 
 const ownNotices = 'third-party-notices-worker.md'
 
-/** One script that every browser's worker can run. */
+/** Builds one script that every browser's worker can run. */
 export const serviceWorker = (): Plugin => ({
   name: 'laurel-service-worker',
   apply: 'build',

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 export const noticesFile = 'third-party-notices.md'
 
-/** Vite's list has only scripts. */
+/** Vite's list names only scripts. */
 const pictured = ['primeicons']
 
 export const thirdPartyNotices = (): Plugin => ({
