@@ -13,12 +13,11 @@ type Worker = {
   ) => void
   location: Location
 }
-// Typed as a window's `self`.
 const worker = self as unknown as Worker
 
-/** Deleted with its version. Never holds api answers. */
+/** Never holds api answers. */
 const cacheName = `laurel-${VERSION}`
-/** Seconds until a slow network counts as none. */
+/** Seconds. */
 const patience = 4
 
 /** Never pages of staff. */
@@ -32,7 +31,7 @@ registerRoute(
   new CacheFirst({ cacheName }),
 )
 
-// From the network while there is one, so it is not older than the api.
+// Network first: never older than the api.
 registerRoute(
   ({ request, url, sameOrigin }) =>
     sameOrigin && request.mode === 'navigate' && isKept(url.pathname),
