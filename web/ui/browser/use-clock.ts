@@ -3,7 +3,6 @@ import { formatTime } from '#web/i18n/format.ts'
 
 const hourAndMinute = () => formatTime(new Date()).slice(0, 5)
 
-/** 08:42, in the school's time zone. */
 export const useClock = () => {
   const [time, setTime] = useState(hourAndMinute)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window fits a media query, kept up to date. */
 export const useMediaQuery = (query: string) => {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -13,8 +12,5 @@ export const useMediaQuery = (query: string) => {
   return useSyncExternalStore(subscribe, () => window.matchMedia?.(query).matches ?? false)
 }
 
-/**
- * Tablets held upright and phones: the side menu is a drawer there, and two lists do not fit beside
- * each other.
- */
+/** Below this width the side menu is a drawer. */
 export const useNarrow = () => useMediaQuery('(width < 900px)')

@@ -2,10 +2,6 @@ import { useEffect, useState } from 'react'
 
 const stillAfter = 3000
 
-/**
- * Whether the pointer has moved within the last 3 s: only then are the controls and the pointer
- * itself to be seen.
- */
 export const usePointerAwake = () => {
   const [awake, setAwake] = useState(false)
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useEffect } from 'react'
 
-/**
- * Keeps a classroom's screen from falling asleep, where the browser can. A hidden page loses the
- * lock and asks anew.
- */
+/** Requests again when visible: a hidden page loses the lock. */
 export const useWakeLock = () => {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null

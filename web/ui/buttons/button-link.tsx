@@ -5,13 +5,11 @@ type ButtonLinkProps = {
   to: string
   label: string
   icon?: ReactNode
-  /** The main action is filled. */
   outlined?: boolean
   size?: 'small'
   'aria-label'?: string
 }
 
-/** A link to another screen that looks like the button which it is for most people. */
 export const ButtonLink = ({ to, label, icon, outlined, size, ...rest }: ButtonLinkProps) => {
   const classes = ['p-button p-component', outlined && 'p-button-outlined', size && 'p-button-sm']
   return (

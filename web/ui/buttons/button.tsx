@@ -8,27 +8,22 @@ export type ButtonProps = Omit<
   label?: string
   icon?: ReactNode
   iconPos?: 'left' | 'right'
-  /** The main action has none of these three: it is filled and carries the leaf corner. */
   outlined?: boolean
   text?: boolean
   link?: boolean
   severity?: 'secondary' | 'danger'
   size?: 'small' | 'large'
-  /** The command is on its way: closed meanwhile. */
   loading?: boolean
-  /** What describes it says why it is closed: it can be reached then. */
+  /** Focusable while closed, so that a screen reader reads why. */
   isReachable?: boolean
-  /** Why it is closed, where nothing beside it says so. It closes it, and can be reached then. */
+  /** Closes the button and says why. */
   why?: string | undefined
   ref?: React.Ref<HTMLButtonElement>
 }
 
 const sizes = { small: 'p-button-sm', large: 'p-button-lg' }
 
-/**
- * PrimeReact's button by its class names and properties, without its 28 kB of script: no first
- * paint could bear them. Without a `label` it needs an `aria-label`.
- */
+/** Looks like PrimeReact's button without its 28 kB of script, which no first paint can bear. */
 export const Button = (props: ButtonProps) => {
   const {
     label,

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import './confirm-button.css'
 import { Icon } from '../icons/icon.tsx'
 
-/** The main button of a bar. Closed, it says beside it what is missing: `why`; null opens it. */
+/** `why` closes the button and says what is missing. */
 export const ConfirmButton = ({
   why,
   ...button

@@ -7,11 +7,9 @@ import './menu-button.css'
 type MenuButtonProps = {
   label: string
   icon: IconName
-  /** Buttons and links; what is pressed closes it. */
   children: ReactNode
 }
 
-/** A button that opens a few others beside it. */
 export const MenuButton = ({ label, icon, children }: MenuButtonProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -21,7 +19,7 @@ export const MenuButton = ({ label, icon, children }: MenuButtonProps) => {
     button.current?.focus()
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears when the focus leaves
+    // biome-ignore lint/a11y/noStaticElementInteractions: listens for the focus leaving
     <span
       ref={anchor}
       className="menu-button"
@@ -46,7 +44,7 @@ export const MenuButton = ({ label, icon, children }: MenuButtonProps) => {
           onClose={close}
           onAway={() => setOpen(false)}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: hears of presses of what is in it */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: listens for presses inside */}
           <div onClick={close} style={{ display: 'contents' }}>
             {children}
           </div>

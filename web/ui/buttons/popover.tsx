@@ -4,19 +4,12 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /**
-   * The focus goes to its first control: it opens by a key or a press, and stands where Tab would
-   * not come next.
-   */
+  /** Focuses the first control, which Tab would not reach next. */
   takesFocus?: boolean
-  /**
-   * What it stands beside. It belongs inside, so that a press there does not count as one
-   * elsewhere.
-   */
+  /** A press on it does not close the popover. */
   anchor: RefObject<HTMLElement | null>
-  /** Esc: the focus is to go back. */
+  /** Esc: return the focus. */
   onClose: () => void
-  /** Something else was pressed. */
   onAway: () => void
   children: ReactNode
 }
@@ -24,7 +17,6 @@ type PopoverProps = {
 const edge = 8
 const gap = 6
 
-/** Below the anchor, or above it where there is more room, inside the window. */
 const place = (panel: HTMLElement, anchor: HTMLElement) => {
   const at = anchor.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
@@ -39,9 +31,8 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
 }
 
 /**
- * A small dialog beside a control: in the browser's top layer, so that neither a dialog nor a
- * scrolling box cuts it off, and yet in its place in the document, so that Tab and screen readers
- * meet it there. Esc closes it and nothing below it.
+ * Opens in the top layer, so that nothing clips it, but stays in document order for Tab. Esc closes
+ * nothing below it.
  */
 export const Popover = ({
   label,
@@ -57,7 +48,6 @@ export const Popover = ({
   told.current = { onClose, onAway }
   useLayoutEffect(() => {
     const [shown, beside] = [panel.current, anchor.current]
-    // Without a top layer it stands in the flow.
     if (!shown?.showPopover || !beside) return
     shown.popover = 'manual'
     shown.showPopover()
@@ -82,8 +72,7 @@ export const Popover = ({
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Node && !whole?.contains(target)) told.current.onAway()
     }
-    // Where the focus is in what belongs to it. A dialog below hears of Esc in the document, so
-    // that it must not come so far.
+    // Stops Esc here: a dialog below listens on the document.
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopPropagation()

@@ -10,7 +10,6 @@ type SegmentedControlProps<Value> = {
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }
 
-/** One of a few, all in sight: the count 1 to 5. Arrow keys move the choice. */
 export const SegmentedControl = <Value extends string | number>(
   props: SegmentedControlProps<Value>,
 ) => {
@@ -25,7 +24,7 @@ export const SegmentedControl = <Value extends string | number>(
     onChange(next.value)
     event.currentTarget.querySelectorAll('button')[at % options.length]?.focus()
   }
-  // While nothing is chosen the first one is what Tab reaches.
+  // Tab reaches the first option if none is chosen.
   const reached = options.some((option) => option.value === value) ? value : options[0]?.value
   return (
     <div className="seg" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
@@ -46,5 +45,4 @@ export const SegmentedControl = <Value extends string | number>(
   )
 }
 
-/** The count of a reward: 1 to 5. */
 export const countOptions = [1, 2, 3, 4, 5].map((count) => ({ value: count, label: String(count) }))

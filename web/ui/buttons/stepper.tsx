@@ -2,7 +2,6 @@ import { PlainButton } from '../focus/plain-button.tsx'
 import { Icon } from '../icons/icon.tsx'
 
 type StepperProps = {
-  /** Read out with the number: "Canteen voucher". */
   label: string
   value: number
   less: string
@@ -13,7 +12,6 @@ type StepperProps = {
   moreOff?: boolean
 }
 
-/** A small number between Less and More. */
 export const Stepper = ({
   label,
   value,

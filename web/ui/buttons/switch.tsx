@@ -7,7 +7,6 @@ type SwitchProps = {
   onChange: (checked: boolean) => void
 }
 
-/** On or off at once, without saving anything else. */
 export const Switch = ({ label, checked, disabled, onChange }: SwitchProps) => (
   <button
     type="button"

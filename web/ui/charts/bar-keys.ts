@@ -2,10 +2,6 @@ import type { KeyboardEvent } from 'react'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }
 
-/**
- * Arrow keys, Home and End go through the bars in the box (`data-bar`); nothing where the focus is
- * on none of them.
- */
 export const goThroughBars = (event: KeyboardEvent<HTMLElement>) => {
   const bars = [...event.currentTarget.querySelectorAll<HTMLElement | SVGElement>('[data-bar]')]
   const here = bars.findIndex((bar) => bar === document.activeElement)

@@ -9,19 +9,15 @@ import './charts.css'
 import { useAsTable } from './use-as-table.ts'
 
 type ChartCardProps<Data> = {
-  /** In the address, where it is shown as a table. */
   name: string
   title: string
   className?: string
   query: UseQueryResult<Data>
-  /** There is nothing to draw: no button either. */
   isEmpty: (data: Data) => boolean
   children: (data: Data, asTable: boolean) => ReactNode
-  /** The path of the page that lists all records behind the figures. */
   seeAll?: string | undefined
 }
 
-/** A chart, and behind a button the same figures as a table. */
 export const ChartCard = <Data,>({
   name,
   title,

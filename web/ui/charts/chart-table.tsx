@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
 
 type ChartTableProps = {
-  /** Read out as the table's name. */
   label: string
-  /** The first column names the row, the others are numbers. */
   head: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[]
 }
 
-/** The figures behind a chart. */
 export const ChartTable = ({ label, head, rows }: ChartTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
   <section className="chart-table" tabIndex={0} aria-label={label}>

@@ -10,34 +10,24 @@ import { axisWidth, ValueAxis } from './value-axis.tsx'
 
 export type ChartColumn = {
   key: string
-  /** Below the axis. */
   short: string
-  /** In words, where the column is read out. */
   name: string
   value: number
-  /** The present one stands out. */
   isNow: boolean
 }
 type ColumnChartProps = {
   columns: readonly ChartColumn[]
-  /** Read out as the chart's name. */
   label: string
-  /** Shown while no column is pointed at. */
   summary: string
-  /** What is said of the column that is pointed at. */
   readout: (column: { name: string; total: string }) => string
 }
 
 const height = 220
 const [above, below] = [10, 26]
-/** Columns are never thinner than this: more of them scroll inside their box. */
+/** Px. Columns are never thinner; more of them scroll. */
 const leastStep = 7
 const labelEvery = 58
 
-/**
- * One series of columns from zero. The pointer and the arrow keys read out a column; many of them
- * scroll, the newest in sight.
- */
 export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartProps) => {
   const { LL } = useI18nContext()
   const { parentRef, width: room } = useParentSize({
@@ -71,7 +61,7 @@ export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartPro
           className={width > room - axis ? 'chart-column-box scrolls' : 'chart-column-box'}
           role="group"
           aria-label={LL.charts.explore(label)}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls, and whose columns arrow keys read out
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box whose columns arrow keys read out
           tabIndex={0}
           onKeyDown={cursor.onKeyDown}
           onBlur={cursor.leave}
@@ -109,7 +99,7 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
   const zero = height - below
   const shortOf = new Map(columns.map(({ key, short }) => [key, short]))
   const every = Math.max(1, Math.ceil(labelEvery / places.step()))
-  // Counted from the newest, which so always has its label.
+  // Counts from the newest, which must have a label.
   const labelled = columns.flatMap(({ key }, index) =>
     (columns.length - 1 - index) % every === 0 ? [key] : [],
   )
@@ -175,7 +165,6 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
   )
 }
 
-/** A box that scrolls begins at its right end. */
 const useNewestInSight = (ready: boolean, count: number) => {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new count brings a new end into sight

@@ -4,38 +4,29 @@ import { BarRounded } from '@visx/shape'
 import type { ReactNode } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 
-/** `color` is one of the five chart colours, 1 to 5. */
+/** `color`: a chart colour from 1 to 5. */
 export type ChartPart = { key: string; name: string; value: number; color: number }
 export type ChartRow = {
   key: string
   name: string
   total: number
-  /** The total as it is shown, where it is more than a number. */
   shown?: ReactNode
-  /** Beside the total. */
   note?: string
   parts: readonly ChartPart[]
 }
 
 const thick = 20
 const gap = 2
-/** Narrower than this a part has no room for its number. */
 const roomForNumber = 40
 
 type RowChartProps = {
   rows: readonly ChartRow[]
-  /** Read out as the chart's name. */
   label: string
-  /** What the totals count, read out behind each. */
   unit: string
-  /** Numbers inside of the parts, on the colours dark enough for them. */
+  /** Numbers the parts, whose colours must be dark enough. */
   numbered?: boolean
 }
 
-/**
- * A bar a row from zero, stacked by its parts in the order of their colours: name before, total
- * behind.
- */
 export const RowChart = ({ rows, label, unit, numbered = false }: RowChartProps) => {
   const { parentRef, width } = useParentSize({
     debounceTime: 100,
@@ -95,7 +86,6 @@ const Parts = ({ parts, lengths, numbered }: PartsProps) => {
         <g key={key}>
           <title>{`${name} ${formatNumber(value)}`}</title>
           {isLast ? (
-            // The end of a bar carries the leaf corner.
             <BarRounded
               x={from}
               y={0}

@@ -15,7 +15,6 @@ type StackBarsProps = Pick<StackChartProps, 'columns' | 'average'> & {
 }
 
 const gap = 2
-/** As in the axis below: narrower than this its labels would run into each other. */
 const roomForLabel = 20
 
 export const StackBars = ({
@@ -86,10 +85,6 @@ type ColumnProps = {
   children: ReactNode
 }
 
-/**
- * A link to the records behind it, where there are some; reached by Tab once, then by the arrow
- * keys.
- */
 const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
   const { LL } = useI18nContext()
   const shared = {
@@ -100,7 +95,7 @@ const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
     onPointerEnter: onPoint,
     children,
   }
-  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: it has nothing behind it, and is read out like the others
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: without a link it is read out like the others
   if (!column.href) return <g role="img" {...shared} />
   return <Link href={column.href} {...shared} />
 }
@@ -112,7 +107,6 @@ type PartsProps = {
   values: (value: number) => number
 }
 
-/** From below in their order; the upper end of the column carries the leaf corner. */
 const Parts = ({ column, x, width, values }: PartsProps) => {
   const given = column.parts.filter(({ value }) => value > 0)
   return given.map(({ key, value, color }, index) => {

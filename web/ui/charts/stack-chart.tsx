@@ -8,14 +8,10 @@ import { type StackChartProps, stackHeight, stackSpace, totalOf } from './stack-
 import { StackTip } from './stack-tip.tsx'
 import { axisWidth, ValueAxis } from './value-axis.tsx'
 
-/** Columns are never thinner than this: more of them scroll inside their box. */
+/** Px. Columns are never thinner; more of them scroll. */
 const leastStep = 22
 const widest = 72
 
-/**
- * Columns of stacked parts from zero. Pointer and focus tell a column's parts in percent; arrow
- * keys go through them, and Enter opens the records behind.
- */
 export const StackChart = ({ columns, label, average }: StackChartProps) => {
   const { LL } = useI18nContext()
   const { parentRef, width: room } = useParentSize({

@@ -8,19 +8,13 @@ import { type StackChartProps, type StackColumn, totalOf } from './stack-column.
 import { StackTip } from './stack-tip.tsx'
 import { stackWords } from './stack-words.ts'
 
-/** In percent of the longest bar: narrower than this a part has no room for its number. */
+/** In percent of the longest bar. */
 const roomForNumber = 25
 
 type StackRowsProps = Pick<StackChartProps, 'columns' | 'label'> & {
-  /** What stands in and behind each bar, in words. */
   behind: string
 }
 
-/**
- * Lying bars of stacked parts from zero, for few of them with longer names: name before, the first
- * part's number inside and its share behind. Pointer and focus tell a bar's parts in percent; arrow
- * keys go through them, and Enter opens the records behind.
- */
 export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
   const { LL } = useI18nContext()
   const [at, setAt] = useState<number | null>(null)
@@ -74,7 +68,6 @@ export const StackRows = ({ columns: rows, label, behind }: StackRowsProps) => {
 
 const placeOf = (percent: number) => ({ '--at': `${percent}%` }) as CSSProperties
 
-/** Of the first part, as the bar shows it. */
 const shareOf = (row: StackColumn) => {
   const total = totalOf(row)
   return total && (row.parts[0]?.value ?? 0) / total
@@ -82,7 +75,6 @@ const shareOf = (row: StackColumn) => {
 
 type RowProps = { row: StackColumn; at: number; onPoint: () => void; children: ReactNode }
 
-/** Its words are hidden text, as what is seen of it is only some of them. */
 const Row = ({ row, at, onPoint, children }: RowProps) => {
   const { LL } = useI18nContext()
   const words = stackWords(LL, row)

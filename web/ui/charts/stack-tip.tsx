@@ -2,18 +2,12 @@ import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type StackColumn, totalOf } from './stack-column.ts'
 
-/**
- * `left` and `room`: the column's middle and the chart's width, in px; without them it stands where
- * its row has it.
- */
+/** In px. */
 type StackTipProps = { column: StackColumn; left?: number; room?: number }
 
 const width = 250
 
-/**
- * What a column is made of, beside it. Its words are those of the column itself, which says them to
- * who cannot see them.
- */
+/** Hidden from screen readers: the column says the same. */
 export const StackTip = ({ column, left = 0, room = 0 }: StackTipProps) => {
   const { LL } = useI18nContext()
   const total = totalOf(column)

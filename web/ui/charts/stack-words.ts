@@ -2,7 +2,6 @@ import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { type StackColumn, totalOf } from './stack-column.ts'
 
-/** A bar in words: its name and sum, and each of several parts with its share. */
 export const stackWords = (LL: TranslationFunctions, bar: StackColumn) => {
   const total = totalOf(bar)
   const parts =

@@ -3,7 +3,6 @@ import { useAddress } from '#web/client/address/use-address.ts'
 
 const look = oneOf(['chart', 'table'])
 
-/** Whether a chart's figures are shown as a table, in the address under its `name`. */
 export const useAsTable = (name: string) => {
   const { values, type } = useAddress({ [name]: look })
   const asTable = values[name] === 'table'

@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react'
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Which one of a row of marks is pointed at, by pointer or by arrow keys, Home and End. */
 export const useCursor = (count: number) => {
   const [chosen, setChosen] = useState<number | null>(null)
   const within = (at: number) => Math.min(Math.max(at, 0), count - 1)

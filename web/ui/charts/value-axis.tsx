@@ -4,10 +4,10 @@ import { formatNumber } from '#web/i18n/format.ts'
 
 type Values = ReturnType<typeof scaleLinear<number>>
 
-/** px that the numbers beside a chart take. */
+/** In px. */
 export const axisWidth = (values: Values) => 12 + 8 * formatNumber(values.domain()[1] ?? 0).length
 
-/** The whole numbers beside a chart. What they say is said by the chart itself, too. */
+/** Hidden from screen readers: the chart says the same. */
 export const ValueAxis = ({ values, height }: { values: Values; height: number }) => {
   const width = axisWidth(values)
   return (

@@ -7,30 +7,23 @@ import { PrimeDialog } from '../prime/prime-dialog.tsx'
 type ConfirmDialogProps = {
   visible: boolean
   title: string
-  /** What will happen, with its amounts. */
   children: ReactNode
-  /** A verb with its amount: "Delete 3 rules". */
+  /** "Delete 3 rules" */
   confirmLabel: string
   confirmIcon?: IconName
-  /** Where Cancel would not say what it does. */
   cancelLabel?: string
   onConfirm: () => void
   onCancel: () => void
   danger?: boolean
   pending?: boolean
-  /** While it is under way the other button is open and called so: it goes on by itself. */
+  /** The label while the command runs: it goes on without the dialog. */
   leaveLabel?: string
-  /** There is nothing to confirm. */
   closed?: boolean
 }
 
-/** Their confirmations are not pressed by chance. */
+/** A chance press must not confirm these. */
 const acting: readonly (IconName | undefined)[] = ['undo', 'delete', 'sign-out']
 
-/**
- * Asks before something happens. Focus begins on the confirmation, or on Cancel where it undoes,
- * deletes or ends something. It stays inside, and Esc cancels.
- */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { LL } = useI18nContext()
   const { confirmIcon, danger, pending, closed, leaveLabel } = props

@@ -6,7 +6,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useSave } from './use-save.ts'
 
 type DeleteButtonProps = {
-  /** What is asked: "Delete “Neat uniform”?" */
   title: string
   text: string
   send: (idempotencyKey: string) => Promise<unknown>
@@ -14,7 +13,6 @@ type DeleteButtonProps = {
   onDone: () => void
 }
 
-/** In the corner of an edit dialog: asks, then deletes. */
 export const DeleteButton = ({ title, text, send, reads, onDone }: DeleteButtonProps) => {
   const { LL } = useI18nContext()
   const [asking, setAsking] = useState(false)

@@ -7,39 +7,30 @@ import { PrimeDialog } from '../prime/prime-dialog.tsx'
 
 type FormDialogProps = {
   visible: boolean
-  /** For a form with something beside it. */
   wide?: boolean
   title: string
-  /** react-hook-form's `form.handleSubmit(…)`. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   onCancel: () => void
   submitLabel?: string
   danger?: boolean
   pending?: boolean
-  /** What was entered cannot be sent yet; the form says why. */
   closed?: boolean
-  /** Something was entered: closing it, and leaving its page, ask first. */
+  /** Closing the dialog or leaving the page asks first. */
   unsaved?: boolean
-  /** At the left of the footer: delete, reset password. */
   extra?: ReactNode
   children: ReactNode
 }
 
-/** The last that opened lies on top. */
 const isOnTop = (form: HTMLElement) =>
   [...document.querySelectorAll('[role="dialog"]')].at(-1)?.contains(form)
 
-/**
- * PrimeReact would focus the button that closes. Who is quicker than the dialog and types already,
- * in it or in one above it, is left alone.
- */
+/** PrimeReact would focus the close button. A user who already types keeps the focus. */
 const focusFirstField = (formId: string) => {
   const form = document.getElementById(formId)
   if (!form || !isOnTop(form) || form.contains(document.activeElement)) return
   form.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
 }
 
-/** A form in a dialog: focus goes to its first field and stays inside, Esc cancels, Enter saves. */
 export const FormDialog = (props: FormDialogProps) => {
   const { LL } = useI18nContext()
   const id = useId()

@@ -7,12 +7,10 @@ import { useToast } from '../toast/toast-provider.tsx'
 import { useFailureToast } from '../toast/use-failure-toast.ts'
 
 type Options<Input extends FieldValues, Output, Answer> = {
-  /** Its fields show what the server refuses. */
   form?: UseFormReturn<Input, unknown, Output>
-  /** Fields that show it beside the form's values, such as a chosen image. */
+  /** Fields outside the form, such as an image. */
   besides?: readonly string[]
   send: (input: Output, idempotencyKey: string) => Promise<Answer>
-  /** The queries that read what is changed. */
   reads: readonly QueryKey[]
   onDone: (answer: Answer) => void
   words?: {
@@ -20,10 +18,6 @@ type Options<Input extends FieldValues, Output, Answer> = {
   }
 }
 
-/**
- * What a dialog sends: saved, said and read anew; or refused, with everything that was entered
- * still there.
- */
 export const useSave = <Input extends FieldValues, Output, Answer>(
   options: Options<Input, Output, Answer>,
 ) => {

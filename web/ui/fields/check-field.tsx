@@ -2,7 +2,6 @@ import { useId } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { FieldProps } from './field.tsx'
 
-/** Yes or no, with its label beside. */
 export const CheckField = <Input extends FieldValues, Output>(props: FieldProps<Input, Output>) => {
   const { form, name, label, hint, disabled } = props
   const id = useId()

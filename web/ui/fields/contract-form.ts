@@ -12,10 +12,7 @@ import { fieldErrorsOf } from '#web/client/api/api-error.ts'
 import { type Contract, checkContract, toFormError } from './check-contract.ts'
 import { useRefused } from './use-refused.ts'
 
-/**
- * `isSent`: whether the form was to be saved once; before that a field that is only left empty is
- * not wrong yet.
- */
+/** Before the first save an empty field is not wrong yet. */
 const resolverOf =
   <Input extends FieldValues, Output>(
     contract: Contract<Input, Output>,
@@ -35,15 +32,10 @@ const resolverOf =
 
 type Options<Input> = {
   defaultValues?: Partial<Input>
-  /** Follows an edited row: the form is reset when it changes. */
   values?: Input
 }
 
-/**
- * react-hook-form on a contract: `useContractForm(PeriodInput, { defaultValues })`. Fields show
- * their errors once they were left. Where it cannot be saved the focus goes to the first red mark
- * on the page, and what has no field is said by a toast: no form refuses in silence.
- */
+/** A failed save focuses the first error; a toast shows errors without a field. */
 export const useContractForm = <Input extends FieldValues, Output>(
   contract: Contract<Input, Output>,
   { defaultValues, values }: Options<Input> = {},
@@ -79,11 +71,7 @@ const hasField = (values: unknown, path: string): boolean => {
   return true
 }
 
-/**
- * Shows the server's field errors under their fields and leads to the first, as a form does before
- * it is sent. `others` show theirs, too, but hold no value of the form. Returns whether every error
- * found its field: for others a toast is due.
- */
+/** Focuses the first error. Returns false if an error has no field and needs a toast. */
 export const applyFieldErrors = <Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,

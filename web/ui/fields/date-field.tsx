@@ -2,7 +2,6 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { DateInput } from './date-input.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
-/** A day, yyyy-MM-dd; an optional one that is left empty is null. */
 export const DateField = <Input extends FieldValues, Output>(
   props: FieldProps<Input, Output> & { min?: string; max?: string },
 ) => {

@@ -9,10 +9,6 @@ type Props = Pick<DateInputProps, 'view' | 'value' | 'min' | 'max' | 'choices'> 
   onChoose: (value: string) => void
 }
 
-/**
- * A day or a month that a list is narrowed by: chosen as soon as it is one. What is none is said
- * and changes nothing.
- */
 export const DateFilter = ({ label, value, onChoose, ...input }: Props) => {
   const { LL } = useI18nContext()
   const { view, min, max, choices } = input

@@ -14,16 +14,12 @@ export type DateChoice = { value: string; label: string }
 
 export type DateInputProps = {
   view: DateView
-  /** yyyy-MM-dd or yyyy-MM, the value of a choice, or what was typed where that is none of them. */
+  /** A date, a choice, or invalid text as typed. */
   value: string
   onChange: (value: string) => void
-  /** The first and the last that the calendar offers. */
   min?: string
   max?: string
-  /**
-   * What may be chosen instead of a date. The one without a value stands there while nothing is
-   * chosen.
-   */
+  /** Alternatives to a date. The one without a value is the default. */
   choices?: readonly DateChoice[]
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
@@ -35,11 +31,10 @@ export type DateInputProps = {
   'aria-describedby'?: string
 }
 
-/** A date, typed or chosen in PrimeReact's calendar, which loads when it is opened. */
 export const DateInput = (props: DateInputProps) => {
   const { view, value, onChange, min, max, choices = [], onBlur, bad, ...rest } = props
   const { LL } = useI18nContext()
-  // The text while it is typed. A parent may replace an empty value by today at once.
+  // Holds the typed text: a parent may replace an empty value at once.
   const [draft, setDraft] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
@@ -64,7 +59,7 @@ export const DateInput = (props: DateInputProps) => {
   }
   const words = view === 'date' ? LL.calendar.day : LL.calendar.month
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears when the focus leaves it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens for the focus leaving
     <div className="date-input" ref={whole} onBlur={leave}>
       <div className={`inp ${bad ? 'bad' : ''}`}>
         <input
@@ -78,8 +73,7 @@ export const DateInput = (props: DateInputProps) => {
             onChange(meant(event.target.value, false))
           }}
           onFocus={(event) => event.target.select()}
-          // A press would put the cursor into the day that stands there, and what is typed beside
-          // it.
+          // A press would put the cursor inside the date.
           onMouseDown={(event) => {
             if (document.activeElement === event.currentTarget) return
             event.preventDefault()

@@ -4,32 +4,26 @@ import { formatDate } from '#web/i18n/format.ts'
 import { narrow } from '../text/narrow.ts'
 import { readDate } from '../text/read-date.ts'
 
-/** What a field is about: a day, yyyy-MM-dd, or a month, yyyy-MM. */
 export type DateView = 'date' | 'month'
 
 const apart = {
   date: /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/,
   month: /^(\d{4})[-/.年](\d{1,2})月?$/,
 }
-/** As digits alone, which is all that the keyboard of a phone may offer. */
+/** A phone's keyboard may offer digits only. */
 const together = { date: /^(\d{4})(\d\d)(\d\d)$/, month: /^(\d{4})(\d\d)$/ }
 
-/**
- * What was typed as it goes to the server: 2026/11/22, 2026.11.22, 2026年11月22日, 22/11/2026 and
- * 20261122 are 2026-11-22. Anything else stays as it is, for the contract to refuse. While it is
- * being typed (`isDone` false), 2026/1/2 may still become 2026/1/22.
- */
+/** Normalises 2026/11/22, 22/11/2026 or 20261122 to yyyy-MM-dd; the contract refuses other text. */
 export const dateTyped = (text: string, view: DateView, isDone: boolean): string => {
   const plain = narrow(text).trim()
   const day = view === 'date' && /\D/.test(plain) ? readDate(plain) : null
-  // A single digit may still become two.
+  // An unfinished 2026/1/2 may become 2026/1/22.
   if (day && (isDone || !/(?<!\d)\d(?!\d)/.test(plain))) return day
   const [, ...parts] = apart[view].exec(plain) ?? together[view].exec(plain) ?? []
   if (parts.length === 0 || (!isDone && parts.some((part) => part.length < 2))) return plain
   return parts.map((part) => part.padStart(2, '0')).join('-')
 }
 
-/** 2026/11/22, and 2026-11 of a month; what is neither as it is. */
 export const dateShown = (value: string, view: DateView): string =>
   view === 'date' ? formatDateText(value) : value
 
@@ -38,6 +32,5 @@ const formatDateText = (value: string) =>
 
 const complete = { date: /^\d{4}-\d\d-\d\d$/, month: /^\d{4}-\d\d$/ }
 
-/** Whether it is a day or a month that there is. */
 export const isDate = (value: string, view: DateView): boolean =>
   complete[view].test(value) && isValid(parseISO(value))

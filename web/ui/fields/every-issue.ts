@@ -10,16 +10,12 @@ const unionOf = (schema: z.ZodType): Union | null => {
 
 const keyOf = ({ code, path }: Issue) => JSON.stringify([code, path])
 
-/** What each of the lists holds, as the first one has it. */
 const common = (lists: readonly Issue[][]) =>
   (lists[0] ?? []).filter((issue) =>
     lists.every((list) => list.some((other) => keyOf(other) === keyOf(issue))),
   )
 
-/**
- * Every issue of the values at once. Where the type is still to be chosen, a union looks no
- * further; what is wrong whichever is chosen is wrong already.
- */
+/** Collects all issues: a union would stop where the type is missing. */
 export const everyIssue = (
   schema: z.ZodType,
   values: unknown,

@@ -22,11 +22,10 @@ export type FrameProps = {
 type FieldMessageProps = {
   id: string
   error: NonNullable<FrameProps['error']>
-  /** Where the focus does not come to the field, so that nobody would hear of it. */
+  /** Speaks the error, which no focus would read out. */
   isSpoken?: boolean
 }
 
-/** What is wrong with a field, in the page's language. */
 export const FieldMessage = ({
   id,
   error,
@@ -43,15 +42,12 @@ export const FieldMessage = ({
   )
 }
 
-/**
- * Label above, hint and error below, tied to the control. For fields outside a form; inside one use
- * TextField and its like.
- */
+/** For use outside forms; inside one use TextField and the like. */
 export const FieldFrame = ({ label, hint, optional, disabled, error, children }: FrameProps) => {
   const { LL } = useI18nContext()
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  // The focus may have come to the field before the words did.
+  // The focus may arrive before the words.
   useEffect(() => {
     if (error && document.activeElement?.id === id)
       document.getElementById(`${id}-error`)?.scrollIntoView?.({ block: 'nearest' })

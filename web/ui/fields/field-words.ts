@@ -5,16 +5,13 @@ import { isCallError } from './check-contract.ts'
 
 type Sentence = (params: Record<string, string | number>) => string
 
-/** What is wrong with a field, in the page's language. */
 export const fieldWords = (
   LL: TranslationFunctions,
   error: { type?: unknown; message?: unknown },
 ) => {
   const { type, message } = error
-  // The screen's own sentence, made anew with the page.
   if (type === 'said') return String(message)
   const of = JSON.parse(String(message || '{}'))
-  // A call that failed: its code and details. Else the parameters of what is wrong with the field.
   if (isCallError(error)) return errorSentenceOf(LL, of.code, of.details)
   return (LL.validation[type as ValidationCode] as Sentence)(of)
 }

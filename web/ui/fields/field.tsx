@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form'
 import { type ControlProps, FieldFrame, type FrameProps } from './field-frame.tsx'
 
-/** What all fields take. `form` is what useContractForm answers. */
 export type FieldProps<Input extends FieldValues, Output> = {
   form: UseFormReturn<Input, unknown, Output>
   name: FieldPath<Input>
@@ -12,7 +11,7 @@ export type FieldProps<Input extends FieldValues, Output> = {
   disabled?: boolean
 }
 
-/** How a field registers: an optional one that is left empty is null, not an empty text. */
+/** An optional empty field is null. */
 export const registration = <Input extends FieldValues, Output>(
   { form, name, optional }: FieldProps<Input, Output>,
   parse?: (typed: unknown) => unknown,
@@ -25,7 +24,6 @@ export const registration = <Input extends FieldValues, Output>(
   )
 }
 
-/** The frame of one field of a form, with the error that the form holds for it. */
 export const Field = <Input extends FieldValues, Output>(
   props: FieldProps<Input, Output> & {
     children: (control: ControlProps & { bad: boolean }) => ReactNode

@@ -7,7 +7,6 @@ type PasswordFieldProps<Input extends FieldValues, Output> = FieldProps<Input, O
   icon?: boolean
 }
 
-/** A password that may be shown. */
 export const PasswordField = <Input extends FieldValues, Output>(
   props: PasswordFieldProps<Input, Output>,
 ) => {

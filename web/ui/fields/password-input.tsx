@@ -4,7 +4,6 @@ import { Icon } from '../icons/icon.tsx'
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { bad: boolean; icon?: boolean }
 
-/** A password that may be shown, as it looks, inside a FieldFrame. */
 export const PasswordInput = ({ bad, icon = true, ...input }: PasswordInputProps) => {
   const { LL } = useI18nContext()
   const [shown, setShown] = useState(false)

@@ -7,16 +7,14 @@ const debounce = 500
 
 type SearchInputProps = {
   value: string
-  /** Called 500 ms after the last key, at once on Enter and on clearing. */
+  /** Called 500 ms after the last key, at once on Enter or clear. */
   onSearch: (text: string) => void
-  /** Enter on what is shown already. */
   onEnter?: () => void
   placeholder?: string
   label?: string
-  /** 0 for lists that are searched in the browser. */
+  /** 0 for lists that the browser searches. */
   delay?: number
   className?: string
-  /** For a label in sight: the `id` that FieldFrame gives. */
   id?: string
 }
 
@@ -42,7 +40,6 @@ export const SearchInput = (props: SearchInputProps) => {
   const searchIn = (ms: number, newer: string) => {
     setText(newer)
     clearTimeout(timer.current)
-    // The list stays as it is, and the note says why.
     if (searchWords(newer).length > searchLimits.words) return
     if (ms === 0) onSearch(newer)
     else timer.current = setTimeout(() => onSearch(newer), ms)
@@ -62,7 +59,7 @@ export const SearchInput = (props: SearchInputProps) => {
         placeholder={placeholder ?? LL.common.search()}
         onChange={(event) => searchIn(delay, event.target.value)}
         onKeyDown={(event) => {
-          // Enter that ends a word of an input method is its own.
+          // This Enter ends an input method's word.
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           searchIn(0, text)
           onEnter?.()

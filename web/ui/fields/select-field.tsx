@@ -6,18 +6,16 @@ import type { Option } from './select.tsx'
 
 type SelectFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Output> & {
   options: readonly Option[]
-  /** The empty choice; without it the first option is chosen. */
   placeholder?: string
 }
 
-/** One of a list, by the platform's own select. */
 export const SelectField = <Input extends FieldValues, Output>(
   props: SelectFieldProps<Input, Output>,
 ) => {
   const { options, placeholder, ...field } = props
   const { form, name } = field
   const known = options.map(({ value }) => value).join()
-  // The platform's select drops a value that it has no option for yet; the form has kept it.
+  // A native select drops a value that has no option yet; the form keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of options
   useEffect(() => {
     const kept = form.getValues(name)

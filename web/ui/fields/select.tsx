@@ -1,12 +1,10 @@
 import { Icon, type IconName } from '../icons/icon.tsx'
 
-/** `group`: the heading that it stands under, with those before and after it of the same. */
 export type Option = { value: string; label: string; group?: string }
 type SelectProps = {
   options: readonly Option[]
   value: string
   onChange: (value: string) => void
-  /** Read out; for a label in sight put it inside a FieldFrame and pass its `id`. */
   label?: string
   id?: string
   icon?: IconName
@@ -14,7 +12,6 @@ type SelectProps = {
   disabled?: boolean
 }
 
-/** A select outside a form: filters. */
 export const Select = ({
   options,
   value,

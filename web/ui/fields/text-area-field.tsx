@@ -1,7 +1,6 @@
 import type { FieldValues } from 'react-hook-form'
 import { Field, type FieldProps, registration } from './field.tsx'
 
-/** Several lines of text. */
 export const TextAreaField = <Input extends FieldValues, Output>(
   props: FieldProps<Input, Output> & { rows?: number },
 ) => {

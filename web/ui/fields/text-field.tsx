@@ -13,7 +13,6 @@ type TextFieldProps<Input extends FieldValues, Output> = FieldProps<Input, Outpu
   maxLength?: number
 }
 
-/** One line of text. */
 export const TextField = <Input extends FieldValues, Output>(
   props: TextFieldProps<Input, Output>,
 ) => {

@@ -3,7 +3,6 @@ import { Icon, type IconName } from '../icons/icon.tsx'
 
 type TextInputProps = ComponentProps<'input'> & { bad: boolean; icon?: IconName }
 
-/** One line of text as it looks, inside a FieldFrame. */
 export const TextInput = ({ bad, icon, ...input }: TextInputProps) => (
   <div className={`inp ${bad ? 'bad' : ''}`}>
     {icon && <Icon name={icon} />}

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useAnnounce } from '../states/announcer.tsx'
 
-/** In which control somebody typed or pressed Enter last, and whether that sent its form. */
 let worked: Readonly<{ at: Element | null; sent: boolean }> = { at: null, sent: false }
 const remember = ({ type }: Event) => {
   worked = { at: document.activeElement, sent: type === 'submit' }
@@ -10,11 +9,7 @@ for (const kind of ['input', 'submit']) globalThis.document?.addEventListener(ki
 
 type Said = Readonly<{ id: string; words: string; error: unknown }>
 
-/**
- * Has the message `id` of a field spoken where the focus already is in that field, as after Enter:
- * who is led to the field hears it with its name, who stays in it would hear nothing. After Enter
- * it is said each time, while typing whenever it becomes another one.
- */
+/** Speaks an error while the focus stays: after Enter always, while typing on a change. */
 export const useErrorSaid = (message: Said | undefined) => {
   const announce = useAnnounce()
   const said = useRef<string>(undefined)

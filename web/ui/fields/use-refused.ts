@@ -8,10 +8,6 @@ import { fieldWords } from './field-words.ts'
 const controls =
   'input:not([type="hidden"], .visually-hidden), select, textarea, [role="combobox"], button'
 
-/**
- * The control of the first red mark in sight: itself, or what stands nearest to the words of a
- * field that is no native one.
- */
 const firstRefused = (form: Element): HTMLElement | null => {
   const mark = form.querySelector<HTMLElement>('[aria-invalid="true"], .field-error')
   if (!mark?.matches('.field-error')) return mark
@@ -23,17 +19,12 @@ const firstRefused = (form: Element): HTMLElement | null => {
 type OneError = { type: unknown; message?: unknown }
 const isError = (value: unknown): value is OneError =>
   typeof value === 'object' && value !== null && typeof (value as OneError).type === 'string'
-/** The first one, however deep it stands. */
 const anyError = (errors: unknown): OneError | undefined => {
   if (isError(errors)) return errors
   if (typeof errors !== 'object' || errors === null) return undefined
   return Object.values(errors).map(anyError).find(Boolean)
 }
 
-/**
- * After a form could not be saved, and its marks stand: leads to the first, and says how many there
- * are.
- */
 export const useRefused = <Input extends FieldValues>({
   submitCount,
   errors,
@@ -55,7 +46,7 @@ export const useRefused = <Input extends FieldValues>({
     const words = stays ? form.querySelector('.field-error')?.textContent : ''
     if (count > 1) announce([words, LL.common.fieldsWrong(count)].filter(Boolean).join(' '))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each try, once what it found is on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each try, once its errors are on the page
   useEffect(() => {
     const form = waiting.current
     waiting.current = undefined

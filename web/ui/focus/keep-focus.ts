@@ -1,17 +1,16 @@
-// The focus never falls to the page: where what has it goes away, it goes to what took its place.
+// When the focused element goes away, the focus goes to its replacement.
 
 const stops = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
-/** They lie over the page and leave it; behind them the page waits with its own place. */
+/** They lie over the page, which keeps its own place. */
 const passing = '.toasts, [role="dialog"], [data-passing]'
-/** Icons of buttons that undo, delete, send or sign out. */
 const actingIcons = ['undo', 'delete', 'sign-out', 'reward', 'redeem']
   .map((name) => `[data-icon="${name}"]`)
   .join()
-/** What closes a dialog gives the focus back first. */
+/** A closing dialog returns the focus first. */
 const patience = 80
 
 type Place = { parent: Node; before: Node | null }
-/** `page`: the whole page went with it, and another one begins at its main part. */
+/** `page`: a new page begins at its main part. */
 type Anchor = { element: HTMLElement; place?: Place | 'page' }
 
 const isStop = (element: Element): element is HTMLElement =>
@@ -20,7 +19,7 @@ const isStop = (element: Element): element is HTMLElement =>
   !element.matches(':disabled, [tabindex="-1"]') &&
   (element.checkVisibility?.() ?? true)
 
-/** Pressed by chance it changes what is recorded, so the focus never comes to it automatically. */
+/** A chance press would change records: never focused automatically. */
 const acts = (element: Element) =>
   element instanceof HTMLButtonElement &&
   (element.type === 'submit' ||
@@ -32,13 +31,10 @@ const stopsIn = (node: Node) =>
     ? [node, ...node.querySelectorAll(stops)].filter(isStop).filter((stop) => !acts(stop))
     : ([] as HTMLElement[])
 
-/**
- * The title of a card whose buttons act at once, as the next of them must not be pressed by chance.
- */
+/** The next button would act at once. */
 const titleAround = ({ parent }: Place) =>
   parent instanceof Element ? parent.closest('[data-keeps-focus]')?.querySelector('h2') : undefined
 
-/** The first stop from this place on, else the last before it, else the same around its parent. */
 const stopAt = ({ parent, before }: Place): HTMLElement | undefined => {
   if (!parent.isConnected || parent === document.body) return undefined
   const start = before?.parentNode === parent ? before.nextSibling : parent.firstChild
@@ -75,23 +71,21 @@ const targetOf = ({ element, place }: Anchor) =>
     ? undefined
     : (titleAround(place) ?? stopAt(place))
 
-/** The page moves only where the focus would be out of sight. */
 const focusInPlace = (target: HTMLElement) => {
   target.focus({ preventScroll: true })
   const { top, bottom } = target.getBoundingClientRect()
   if (bottom < 0 || top > window.innerHeight) target.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** Watches the whole document; answers how to stop. */
 export const keepFocus = (): (() => void) => {
-  /** What has the focus, and what had it in the page behind a dialog or a toast. */
+  /** `page` had the focus behind a dialog or toast. */
   const anchors: { here?: Anchor; page?: Anchor } = {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const mend = () => {
     const { here, page } = anchors
     if (!here || here.element.isConnected || !isLost()) return
     const behind = page?.element.isConnected && isStop(page.element) ? page.element : undefined
-    // What lay over the page is gone: the page's own place comes first.
+    // Nothing lies over the page now: its own place comes first.
     const near = here === page ? targetOf(here) : (behind ?? targetOf(here))
     const target =
       near ?? behind ?? (page && targetOf(page)) ?? document.querySelector<HTMLElement>('main')

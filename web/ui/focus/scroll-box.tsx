@@ -1,6 +1,5 @@
 import { type HTMLAttributes, type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Whether there is more in this box than it shows, kept up to date. */
 export const useOverflow = (box: RefObject<HTMLElement | null>) => {
   const [overflows, setOverflows] = useState(false)
   useEffect(() => {
@@ -21,10 +20,7 @@ export const useOverflow = (box: RefObject<HTMLElement | null>) => {
 
 type ScrollBoxProps = HTMLAttributes<HTMLDivElement> & { label: string }
 
-/**
- * A box that may scroll. While it does it is a stop of its own, so that the arrow keys reach what
- * it hides.
- */
+/** Arrow keys need a tab stop to scroll. */
 export const ScrollBox = ({ label, ...rest }: ScrollBoxProps) => {
   const box = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(box)

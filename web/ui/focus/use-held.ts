@@ -2,7 +2,6 @@ import { type FocusEventHandler, type MouseEvent, type MouseEventHandler, useSta
 
 type Held = {
   disabled?: boolean
-  /** Closed it can be reached all the same, since it says why it is. */
   isReachable?: boolean
   onClick?: MouseEventHandler<HTMLButtonElement>
   onFocus?: FocusEventHandler<HTMLButtonElement>
@@ -11,10 +10,7 @@ type Held = {
 
 const doNothing = (event: MouseEvent) => event.preventDefault()
 
-/**
- * A button that closes under the focus keeps it: it only says that it is closed (`aria-disabled`)
- * and does nothing, until the focus goes on. The browser would drop the focus to the page.
- */
+/** The browser would drop the focus of a button that closes. */
 export const useHeld = ({ disabled, isReachable = false, onClick, onFocus, onBlur }: Held) => {
   const [focused, setFocused] = useState(false)
   const held = Boolean(disabled) && (focused || isReachable)

@@ -1,7 +1,6 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from './tag.tsx'
 
-/** Whether a rule, period or account is in use. */
 export const ActiveTag = ({ active }: { active: boolean }) => {
   const { LL } = useI18nContext()
   return (

@@ -4,7 +4,6 @@ export type { IconName } from './icons.ts'
 
 const classes = { small: 'i i-s', medium: 'i', large: 'i i-l' }
 
-/** Decoration only: the word beside it, or the label of the button around it, tells its meaning. */
 export const Icon = ({
   name,
   size = 'medium',

@@ -1,7 +1,4 @@
-/**
- * The line icons, in a box of 24: one path each, drawn with a stroke in the text's colour. Circles
- * are written as arcs.
- */
+/** 24 x 24 px, one stroke path each, circles as arcs. */
 export const icons = {
   add: 'M12 5v14M5 12h14',
   attendance:

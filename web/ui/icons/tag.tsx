@@ -3,7 +3,6 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type TagTone = 'plain' | 'leaf' | 'berry' | 'amber' | 'red' | 'gold' | 'line'
 
-/** A state: tint, icon and word together, never the colour alone. */
 export const Tag = ({
   tone = 'plain',
   icon,

@@ -8,10 +8,6 @@ const looks = {
   open: { fill: 'none', stroke: 'var(--line-strong)' },
 }
 
-/**
- * One leaf for each of what goes one after the other: full when it is behind, gold now, outlined
- * ahead. The words stand beside it.
- */
 export const Branch = ({
   leaves,
   step = 13,

@@ -7,7 +7,6 @@ const widest = 45
 const narrowest = 20
 const stripWidth = 560
 
-/** A batch as leaves, one for each award up to 60; above that the number alone. */
 export const LeafStrip = ({ count }: { count: number }) => {
   const { LL } = useI18nContext()
   const label = LL.common.rank.leaves(count)

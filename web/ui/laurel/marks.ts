@@ -1,6 +1,4 @@
-/* Laurel marks: the leaf, the wreath and the rank sprig as pure SVG path data.
-   A leaf is drawn from its base (0,0) pointing up; place it with translate(x y) rotate(deg). */
-
+/** Points up from (0,0): place it with translate and rotate. */
 export type LeafMark = {
   d: string
   x: number
@@ -18,9 +16,7 @@ export const leafPath = (length: number, width: number): string => {
   )
 }
 
-/**
- * Point and growth direction at phi degrees from the bottom of a circle; side 1 = right, -1 = left.
- */
+/** `phi`: degrees from the bottom. `side`: 1 right, -1 left. */
 const at = (cx: number, cy: number, r: number, phi: number, side: 1 | -1, tilt: number) => {
   const a = (phi * Math.PI) / 180
   return {
@@ -30,11 +26,7 @@ const at = (cx: number, cy: number, r: number, phi: number, side: 1 | -1, tilt: 
   }
 }
 
-/**
- * Wreath in a 100 x 100 box: 12 steps, bottom to top, right and left in turn. Fill the leaves whose
- * step < filled; outline the others with --line-strong. `rich` adds the third, darker leaf
- * (display, sign-in, hero).
- */
+/** Draws 12 steps in 100 x 100, bottom to top; `rich` adds a third leaf. */
 export function wreath({
   stations = 6,
   radius = 34,
@@ -74,21 +66,13 @@ export function wreath({
   return out
 }
 
-/** The product's own: thicker leaves, for small sizes. */
 export const brandWreath = () =>
   wreath({ stations: 5, radius: 32, length: 24, width: 7, from: 14, to: 140 })
 
-/**
- * How many of the 12 steps are full. A step is full only when it is reached, and all 12 only at the
- * goal.
- */
 export const wreathSteps = (value: number, goal: number): number =>
   goal <= 0 ? 0 : Math.max(0, Math.min(12, Math.floor((12 * value) / goal)))
 
-/**
- * Sprigs that hug a rank number in a 52 x 44 box: 5, 4 or 3 leaf pairs a side for ranks 1, 2, 3;
- * none after.
- */
+/** Draws in a box of 52 x 44. */
 export function rankSprig(rank: number): Array<Omit<LeafMark, 'tone' | 'step'>> {
   const pairs = { 1: 5, 2: 4, 3: 3 }[rank] ?? 0
   const out: Array<Omit<LeafMark, 'tone' | 'step'>> = []

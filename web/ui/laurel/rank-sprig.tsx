@@ -2,7 +2,6 @@ import { rankSprig } from './marks.ts'
 
 const sprigs = [1, 2, 3].map((rank) => rankSprig(rank))
 
-/** The number of a rank; 1 to 3 carry sprigs of 5, 4 and 3 leaf pairs. Inside `.rank`. */
 export const RankSprig = ({ rank }: { rank: number }) => {
   const leaves = sprigs[rank - 1]
   return (

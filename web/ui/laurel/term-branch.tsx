@@ -3,10 +3,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Branch } from './branch.tsx'
 
-/**
- * Which week of the period a day is in, from 1; at most the last, 0 before the first. Weeks begin
- * on Monday.
- */
+/** Returns the week from 1, 0 before the first. Weeks begin on Monday. */
 export const weekOf = (period: { start_at: string; end_at: string }, today: string) => {
   const weekAt = (day: string) =>
     differenceInCalendarISOWeeks(parseISO(day), parseISO(period.start_at)) + 1
@@ -17,7 +14,6 @@ export const weekOf = (period: { start_at: string; end_at: string }, today: stri
 
 type TermBranchProps = { period: { start_at: string; end_at: string }; today: string }
 
-/** The weeks of a period as a branch: past ones full, this one gold, those to come outlined. */
 export const TermBranch = ({ period, today }: TermBranchProps) => {
   const { LL } = useI18nContext()
   const progress = weekOf(period, today)

@@ -3,7 +3,7 @@ import { brandWreath, wreath, wreathSteps } from './marks.ts'
 const steps = wreath()
 
 type WreathProps = {
-  /** Steps full of 12; all by default. For progress: `filled={wreathSteps(74, 100)}`. */
+  /** Of 12 steps. */
   filled?: number
   tone?: 'earned' | 'progress' | 'brand'
   size?: number
@@ -12,7 +12,6 @@ type WreathProps = {
 const fills = { earned: 'var(--blossom)', progress: 'var(--berry-mid)', brand: '#F2C14E' }
 const edges = { earned: 'var(--blossom-line)', progress: 'var(--berry)', brand: 'none' }
 
-/** Twelve steps from the bottom to the top; the words beside it say how many are full. */
 export const Wreath = ({ filled = 12, tone = 'earned', size = 78 }: WreathProps) => (
   <svg width={size} height={size} viewBox="0 0 100 100" aria-hidden="true">
     {steps.map(({ d, x, y, rotate, step }) => (
@@ -32,7 +31,6 @@ export { wreathSteps }
 
 const brand = brandWreath()
 
-/** The mark of the product. */
 export const BrandMark = ({ size = 36 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 100 100" fill="#F2C14E" aria-hidden="true">
     {brand.map(({ d, x, y, rotate }) => (

@@ -1,11 +1,9 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 
-/** Where what would be lost is not what was entered. */
 export type LeaveWords = { title: string; text: string; leave: string; stay: string }
 type LeaveDialogProps = { words?: LeaveWords | undefined; onLeave: () => void; onStay: () => void }
 
-/** Asks before what was entered is lost. */
 export const LeaveDialog = ({ words: own, onLeave, onStay }: LeaveDialogProps) => {
   const { LL } = useI18nContext()
   const usual = LL.common.unsaved

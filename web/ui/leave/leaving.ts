@@ -2,18 +2,14 @@ import { isSignedOut } from '#web/client/session/signed-out.ts'
 
 type Guard = {
   ask: (go: () => void) => void
-  /** What else of the address than its path it belongs to: another value there leaves it too. */
+  /** Address parameters whose change leaves, too. */
   within?: readonly string[]
 }
 
-/** What is not saved on this page; the last one lies on top. */
 const guards: Guard[] = []
-/**
- * Where the page stands while something is not saved: the way back has left it before one is told.
- */
+/** The address while guarded: the way back changes it before its event. */
 let here = ''
 
-/** Whether what is not saved here would stay. */
 const keeps = (from: string, to: string) => {
   const [before, after] = [new URL(from), new URL(to, from)]
   const names = guards.flatMap(({ within = [] }) => within)
@@ -31,7 +27,7 @@ const onUnload = (event: BeforeUnloadEvent) => {
   if (!isSignedOut()) event.preventDefault()
 }
 
-/** Before the router hears of it: the page stays, and whoever goes back is asked. */
+/** Runs before the router, so that the page stays. */
 const onPop = (event: PopStateEvent) => {
   if (keeps(here, location.href)) return remember()
   event.stopImmediatePropagation()
@@ -52,7 +48,6 @@ const stopWatching = () => {
   for (const moved of ['pushState', 'replaceState']) removeEventListener(moved, remember)
 }
 
-/** While something is not saved; answers how to say that it is. */
 export const guardLeaving = (guard: Guard) => {
   if (guards.push(guard) === 1) watch()
   return () => {
@@ -63,10 +58,7 @@ export const guardLeaving = (guard: Guard) => {
   }
 }
 
-/**
- * Leaves the page, or what of it depends on `part` of the address, at once, or once somebody has
- * agreed to lose what is not saved.
- */
+/** Leaves at once, or after the user agrees to lose changes. `part` is an address parameter. */
 export const leaving = (go: () => void, part?: string) => {
   const top = guards.at(-1)
   if (!top || (part && !guards.some(({ within }) => within?.includes(part)))) return go()
@@ -80,10 +72,7 @@ export const leaving = (go: () => void, part?: string) => {
 type Options = { replace?: boolean }
 type Navigate<Of extends Options> = (to: string, options?: Of) => void
 
-/**
- * For the router: a link to another page asks first; another state of the same one, which loses
- * nothing, and being sent elsewhere do not.
- */
+/** Asks before links to other pages, not before redirects. */
 export const askBeforeLeaving = <Of extends Options>(
   navigate: Navigate<Of>,
   to: string,

@@ -6,11 +6,7 @@ import { guardLeaving } from './leaving.ts'
 const load = () => import('./leave-dialog.tsx')
 const LeaveDialog = lazyAtOnce(async () => ({ default: (await load()).LeaveDialog }))
 
-/**
- * For a form, and for a page on which something is chosen: while `isUnsaved`, links, the way back,
- * signing out, and closing or reloading the page ask first. `within` names what of the address it
- * belongs to beside the path. `ask` is for its own Cancel; `question` is to be rendered.
- */
+/** Asks before leaving loses changes. Render `question`; call `ask` from Cancel. */
 export const useUnsaved = (
   isUnsaved: boolean,
   within?: readonly string[],
@@ -19,7 +15,7 @@ export const useUnsaved = (
   const [going, setGoing] = useState<{ go: () => void } | null>(null)
   useEffect(() => {
     if (!isUnsaved) return
-    // While there is a network.
+    // Loads the dialog while there is a network.
     void load().catch(() => undefined)
     return guardLeaving({ ask: (go) => setGoing({ go }), within })
   }, [isUnsaved, within])

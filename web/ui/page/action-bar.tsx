@@ -1,12 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/**
- * The bar of the screen's main action, always in sight. `children` say what would happen; `end`
- * holds the buttons.
- */
 export const ActionBar = ({ children, end }: { children?: ReactNode; end: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null)
-  // As high as its words need: what it would cover, and the toasts above it, keep clear of it.
+  // Its height varies: content and toasts keep clear of it.
   useEffect(() => {
     const { style } = document.documentElement
     if (!bar.current || !globalThis.ResizeObserver) return

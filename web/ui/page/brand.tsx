@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BrandMark } from '../laurel/wreath.tsx'
 
-/** The product's mark and name, which lead to the root. */
 export const Brand = () => {
   const { LL, locale } = useI18nContext()
   return (

@@ -5,24 +5,19 @@ import { PeriodLink } from './period-link.tsx'
 
 type CardProps = {
   title?: ReactNode
-  /** Beside the title, in the second ink: "of 1,204". */
   count?: ReactNode
-  /** Where "See all" leads. */
   seeAll?: string
-  /** At the right of the title, instead of or before "See all". */
   end?: ReactNode
-  /** The one lead card of a screen carries the leaf corner. */
+  /** For the one lead card of a screen. */
   leafy?: boolean
-  /**
-   * Its buttons act at once: where one goes with its row, the title takes the focus, not the next.
-   */
+  /** When a row goes, the title takes the focus: the next button would act at once. */
   keepsFocus?: boolean
   className?: string
   ref?: Ref<HTMLElement>
   children: ReactNode
 }
 
-/** No card inside a card: use `className="well"`. */
+/** Nest `className="well"`, never a card. */
 export const Card = (props: CardProps) => {
   const { title, count, seeAll, end, leafy, keepsFocus, className = '', ref, children } = props
   const { LL } = useI18nContext()

@@ -3,12 +3,10 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Locales } from '#web/i18n/i18n-types.ts'
 import { useToast } from '../toast/toast-provider.tsx'
 
-/** The two languages, each named in itself. `short` for the top bar. */
 export const LanguageSwitch = ({ short, className }: { short?: boolean; className: string }) => {
   const { LL } = useI18nContext()
   const { locale, choose } = useLanguage()
   const toast = useToast()
-  // The texts of a language are loaded when it is first chosen.
   const change = (next: Locales) => {
     const failed = () => toast.error({ title: LL.common.failed(), text: LL.errors.timeout() })
     choose(next).catch(failed)

@@ -2,13 +2,12 @@ import { graphemesOf } from '#api/contracts/name-parts.ts'
 import { withoutIsolates } from '#web/i18n/format.ts'
 
 type TileProps = {
-  /** A student's Chinese name (its first character is shown) or a class code such as 3A. */
   text: string
   kind?: 'student' | 'class'
   size?: 's' | 'm' | 'l'
 }
 
-/** The leaf tile beside a name, which says the same: hidden from screen readers. */
+/** Hidden from screen readers: the name says the same. */
 export const NameTile = ({ text, kind = 'student', size = 'm' }: TileProps) => {
   const mark = kind === 'class' ? text : (graphemesOf(withoutIsolates(text).trim())[0] ?? '')
   const long = mark.length > 3 ? 'long' : ''

@@ -7,20 +7,13 @@ import { PeriodSelector } from './period-selector.tsx'
 type PageHeaderProps = {
   title: string
   subtitle?: ReactNode
-  /** Sub-pages lead back to their screen. */
   back?: { to: string; label: string }
-  /** Beside the title, as `Tabs` sets them. */
   tabs?: ReactNode
-  /**
-   * The period selector: beside the title, or at the right end as on the dashboard. The route needs
-   * a period mode.
-   */
+  /** Needs a route with a period mode. */
   period?: 'beside' | 'end'
-  /** At the right: LiveBadge, then buttons. */
   children?: ReactNode
 }
 
-/** The head of every screen: exactly one h1. */
 export const PageHeader = ({ title, subtitle, back, tabs, period, children }: PageHeaderProps) => (
   <header className="ph">
     {back && (

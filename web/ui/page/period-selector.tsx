@@ -4,7 +4,6 @@ import { Icon } from '../icons/icon.tsx'
 import { leaving } from '../leave/leaving.ts'
 import { Words } from '../text/words.tsx'
 
-/** The period of the screen; closed with a lock where the route is read-only. */
 export const PeriodSelector = () => {
   const { LL } = useI18nContext()
   const { period, periods, mode, choose } = usePeriod()

@@ -6,7 +6,6 @@ import { ThemeToggle } from './theme-toggle.tsx'
 
 type PublicLayoutProps = { start?: ReactNode; title?: ReactNode; children: ReactNode }
 
-/** A bar with the logo, which leads to the root, or with a title instead, and one box. */
 export const PublicLayout = ({ start, title, children }: PublicLayoutProps) => (
   <div className="public">
     <header className="top">

@@ -1,9 +1,6 @@
 import { QRCodeSVG } from 'qrcode.react'
 
-/**
- * A code that can be read with up to 30% of it covered. Dark on white in both themes, with the
- * quiet edge that readers need.
- */
+/** Scanners need dark on white in both themes. */
 export const QrCode = ({ value, label }: { value: string; label: string }) => (
   <QRCodeSVG
     className="qr"

@@ -7,19 +7,14 @@ export type TabsProps<Id extends string> = {
   value: Id
   onChange: (id: Id) => void
   label: string
-  /** The tabs share the whole width. */
   fill?: boolean
-  /** What all of them are narrowed down by: after them, before the content. */
   beside?: ReactNode
-  /** Sets the tabs into the head of the page, which then is a single line. */
   head?: (tabs: ReactNode) => ReactNode
-  /** The content of the chosen tab. */
   children?: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 }
 
-/** Tabs with their panel. Arrow keys, Home and End move the choice, as in the ARIA pattern. */
 export const Tabs = <Id extends string>({
   tabs,
   value,

@@ -12,7 +12,6 @@ const show = (theme: Theme) => {
   for (const listener of listeners) listener()
 }
 
-/** Without a choice of one's own the page follows the system, also while it is open. */
 export const followSystemTheme = () => {
   const system = matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', () => {

@@ -13,7 +13,6 @@ import './calendar.css'
 
 type PrimeCalendarProps = {
   view: 'date' | 'month'
-  /** yyyy-MM-dd, yyyy-MM, the value of a choice, or anything else for none. */
   value: string
   min?: string
   max?: string
@@ -23,7 +22,7 @@ type PrimeCalendarProps = {
 
 const forms = { date: 'yyyy-MM-dd', month: 'yyyy-MM' } as const
 
-/** Midnight by the clock of this computer, which is what PrimeReact reckons by. */
+/** Returns local midnight, as PrimeReact counts. */
 const dateOf = (value: string | undefined) =>
   value !== undefined &&
   /^\d{4}-\d\d(-\d\d)?$/.test(value) &&
@@ -31,7 +30,6 @@ const dateOf = (value: string | undefined) =>
     ? parseISO(value)
     : undefined
 
-/** The last moment of a month counts as well as its first. */
 const within = (day: Date, min: Date | undefined, max: Date | undefined) => {
   if (max && day > max) return max
   return min && day < min ? min : day
@@ -55,10 +53,7 @@ const namesOf = (locale: Locales) => {
   }
 }
 
-/**
- * PrimeReact's own texts in the page's language. Weeks begin on Monday, as quotas and rankings
- * count them.
- */
+/** Weeks begin on Monday, as in quotas. */
 const speak = (locale: Locales, LL: TranslationFunctions) =>
   addLocale(locale, {
     ...namesOf(locale),
@@ -71,10 +66,7 @@ const speak = (locale: Locales, LL: TranslationFunctions) =>
     nextDecade: LL.calendar.nextYears(),
   })
 
-/**
- * What PrimeReact leaves out: its titles would submit the form around them, and its days and months
- * have no role.
- */
+/** PrimeReact's titles submit forms, its days lack roles. */
 const parts = {
   monthTitle: { type: 'button', 'aria-label': undefined },
   yearTitle: { type: 'button', 'aria-label': undefined },
@@ -82,7 +74,7 @@ const parts = {
   month: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
   year: ({ context }: { context: { selected: boolean } }) => asButton(context.selected),
 }
-/** PrimeReact takes the day of this computer for today, which in the school may be another. */
+/** PrimeReact's today is the computer's, not the school's. */
 const dayOf =
   (today: Date) =>
   ({ context }: { context: { date: { day: number; month: number; year: number } } }) => {
@@ -113,10 +105,6 @@ const focusIn = (box: HTMLElement) => {
   cell?.focus()
 }
 
-/**
- * PrimeReact's calendar of a month's days or a year's months. The focus goes to what is chosen, or
- * to today.
- */
 export const PrimeCalendar = ({
   view,
   value,
@@ -129,14 +117,13 @@ export const PrimeCalendar = ({
   useMemo(() => speak(locale, LL), [locale, LL])
   const [minDate, maxDate] = [dateOf(limits.min), dateOf(limits.max)]
   const date = dateOf(value)
-  // In the school, and midnight by this computer, as all days are here.
+  // The school's day as local midnight.
   const today = parseISO(localDay(new Date()))
   useEffect(() => {
     const whole = box.current
     if (!whole) return
     const drawn = setTimeout(() => focusIn(whole), 50)
-    // PrimeReact draws its cells again, at first and with another month: what had the focus is gone
-    // with the former drawing, and Esc would reach the dialog below.
+    // A redraw drops the focus: Esc would reach the dialog below.
     const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusIn(whole)
     })

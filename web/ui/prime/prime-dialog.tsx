@@ -2,10 +2,7 @@ import { Dialog, type DialogProps } from 'primereact/dialog'
 import { type FocusEvent, useEffect } from 'react'
 import { PrimeRoot } from './prime-root.tsx'
 
-/**
- * PrimeReact gives the focus back only at the end of its own closing; ours are taken away as they
- * are.
- */
+/** PrimeReact returns the focus only after its own closing; we unmount it at once. */
 const useFocusBack = () =>
   useEffect(() => {
     const opener = document.activeElement
@@ -15,12 +12,12 @@ const useFocusBack = () =>
     }
   }, [])
 
-/** PrimeReact leads the focus around without scrolling to it. */
+/** PrimeReact moves the focus without scrolling. */
 const bringUp = ({ target }: FocusEvent) => {
   if (target.matches(':focus-visible')) target.scrollIntoView?.({ block: 'nearest' })
 }
 
-/** PrimeReact's dialog in the look of the product. Only what shows one loads PrimeReact. */
+/** Import it lazily: it loads PrimeReact. */
 export const PrimeDialog = ({ className = '', ...props }: DialogProps) => {
   useFocusBack()
   return (

@@ -9,19 +9,15 @@ type PrimeMultiSelectProps = {
   options: readonly { value: string; label: string }[]
   values: readonly string[]
   onChange: (values: string[]) => void
-  /** Read out, and shown while nothing is chosen: all. */
   label: string
   all: string
   id?: string
 }
 
-/** An option says itself whether it is chosen: the box in it is a picture. */
+/** Screen readers get the state from the option. */
 const boxes = { checkbox: { input: { 'aria-hidden': true } } }
 
-/**
- * Several of many, none meaning all: a list that opens, with a search where it is long. Tab closes
- * it and goes on from the field; Esc closes it and nothing below it.
- */
+/** None means all. */
 export const PrimeMultiSelect = ({
   options,
   values,
@@ -35,22 +31,21 @@ export const PrimeMultiSelect = ({
   const isMarkOld = useRef(false)
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const panel = field.current?.getOverlay()
-    // A closing panel is inert and stays in the page for a moment.
+    // A closing panel stays inert for a moment.
     if (!panel || panel.inert) return
     if (event.key === 'Enter' && isMarkOld.current) {
       event.stopPropagation()
       event.preventDefault()
     }
     if (event.key !== 'Tab' && event.key !== 'Escape') return
-    // PrimeReact would hold the focus in it at Tab, at stops that nobody sees, and a dialog below
-    // hears of Esc in the document.
+    // PrimeReact would trap Tab; a dialog below listens for Esc.
     event.stopPropagation()
     if (event.key === 'Escape') event.nativeEvent.stopImmediatePropagation()
     panel.inert = true
     field.current?.focus()
     field.current?.hide()
   }
-  /** Marks the first match. PrimeReact keeps the old mark's index after another search. */
+  /** PrimeReact keeps the old mark after a new search. */
   const markFirst = () => {
     isMarkOld.current = true
     setTimeout(() => {
@@ -78,7 +73,7 @@ export const PrimeMultiSelect = ({
         panelClassName="multi-select-panel"
         value={[...values]}
         options={[...options]}
-        // With no match, PrimeReact can select `undefined`.
+        // With no match PrimeReact can select `undefined`.
         onChange={({ value }) =>
           onChange(value.filter((one: string | null | undefined) => one != null))
         }

@@ -1,16 +1,10 @@
 import { PrimeReactProvider, type PrimeReactPTOptions } from 'primereact/api'
 import type { ReactNode } from 'react'
 
-/**
- * The nonce that the server put into this page: PrimeReact's own style elements have to carry it.
- */
+/** PrimeReact's styles need the nonce. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce
 
-/**
- * What every component of PrimeReact stands in. Each has a file beside this one, which brings its
- * part of the theme (`virtual:prime-theme/<names>.css`) and our own style of it, and which no first
- * paint loads.
- */
+/** Each wrapped component imports its part of the theme; no first paint loads one. */
 export const PrimeRoot = ({ pt, children }: { pt?: PrimeReactPTOptions; children: ReactNode }) => (
   <PrimeReactProvider value={{ nonce, ripple: false, pt }}>{children}</PrimeReactProvider>
 )

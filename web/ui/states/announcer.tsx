@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 
-/** Typing goes on for so long before what it found is worth a sentence. */
+/** Ms. */
 const soon = 400
 const quiet = 10_000
 
@@ -20,10 +20,7 @@ type Announcers = { soon: Announce; calmly: Announce }
 const silent: Announcers = { soon: () => undefined, calmly: () => undefined }
 const AnnounceContext = createContext<Announcers>(silent)
 
-/**
- * Speaks what it is told `soon`, and the newest of what it is told `calmly` at most once every 10
- * s.
- */
+/** Speaks `soon`, or `calmly` at most once every 10 s. */
 const useSpeaker = (speak: (sentence: Sentence) => void) => {
   const timers = useRef<{ soon?: number; calm?: number; waiting?: Sentence }>({})
   useEffect(() => {
@@ -57,16 +54,11 @@ const useSpeaker = (speak: (sentence: Sentence) => void) => {
   }, [speak])
 }
 
-/**
- * What has not changed would not be spoken: the same sentence again gets a blank that nobody sees.
- */
+/** Screen readers skip unchanged text: a blank makes it differ. */
 const notTheSame = (last: Sentence, next: Sentence): Sentence =>
   next.text !== '' && next.text === last.text ? { ...next, text: `${next.text}\u00a0` } : next
 
-/**
- * The one place from which a screen reader hears what changed, besides toasts and alerts. It is
- * there from the beginning.
- */
+/** Must exist from the start. */
 export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   const [{ text, lang }, setSentence] = useState<Sentence>({ text: '' })
   const speak = useCallback((next: Sentence) => setSentence((last) => notTheSame(last, next)), [])
@@ -81,11 +73,8 @@ export const AnnouncerProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** For what somebody just did: spoken as soon as they pause. */
+/** For results of user actions. */
 export const useAnnounce = (): Announce => useContext(AnnounceContext).soon
 
-/**
- * For what changes by itself: the newest, at most once every 10 s, so that a screen reader can
- * still be used.
- */
+/** For automatic changes. */
 export const useCalmAnnounce = (): Announce => useContext(AnnounceContext).calmly

@@ -27,7 +27,6 @@ export const BareStem = () => (
   </svg>
 )
 
-/** A bare stem, one sentence and at most one action (`children`). */
 export const EmptyState = (props: { title?: string; text?: ReactNode; children?: ReactNode }) => {
   const { LL } = useI18nContext()
   return (

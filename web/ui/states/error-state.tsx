@@ -6,7 +6,6 @@ import { Icon } from '../icons/icon.tsx'
 
 type ErrorStateProps = { error: unknown; onRetry?: () => void; title?: string }
 
-/** What did not load says so inside its own card; the others keep working. */
 export const ErrorState = ({ error, onRetry, title }: ErrorStateProps) => {
   const { LL } = useI18nContext()
   const message = useErrorMessage()

@@ -10,7 +10,6 @@ const iconOf: Record<Tone, IconName> = {
   berry: 'info',
 }
 
-/** A line that stays on the page; what passes by is a toast. Red ones are announced at once. */
 export const Message = ({
   tone,
   children,

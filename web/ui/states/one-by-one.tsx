@@ -1,10 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { useOneByOne } from './use-one-by-one.ts'
 
-/**
- * What stands further down comes one after the other, each once the one before has been painted:
- * all at once they would keep whoever taps meanwhile waiting.
- */
+/** Paints the children one by one, so that taps need not wait for all. */
 export const OneByOne = ({ children }: { children: ReactNode }) => {
   const all = Children.toArray(children)
   return all.slice(0, useOneByOne(all.length))

@@ -2,7 +2,6 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 const widths = ['60%', '84%', '48%', '72%', '56%']
 
-/** Rows of the shape to come. Shown by QueryView after 300 ms. */
 export const SkeletonRows = ({ rows = 5, height }: { rows?: number; height?: number }) => {
   const { LL } = useI18nContext()
   return (

@@ -1,10 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/**
- * How many of `all` may be shown, at least: one more each time that those before have been painted,
- * in a task of its own and drawn in slices. For what is further down, and shall not hold up what is
- * not.
- */
+/** Returns how many to render: one more after each paint. */
 export const useOneByOne = (all: number): number => {
   const [count, setCount] = useState(1)
   useEffect(() => {

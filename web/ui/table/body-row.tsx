@@ -4,16 +4,13 @@ import { cellIn, type Features, headerOf, roleIn } from './columns.ts'
 
 type BodyRowProps<Row extends object> = {
   row: RowOf<Features, Row>
-  /** The column that names it. */
   nameId: string | undefined
   className: string | undefined
   isMarked: boolean
   isCards: boolean
-  /** A full-width line under it. */
   detail: ReactNode
 }
 
-/** A row of a table, with the line under it if there is one. */
 export const BodyRow = <Row extends object>({
   row,
   nameId,
@@ -46,10 +43,7 @@ export const BodyRow = <Row extends object>({
   )
 }
 
-/**
- * Called, not mounted: columns that are made anew with each rendering would take the focus from the
- * buttons in their cells.
- */
+/** Called, not mounted: new columns would unmount focused buttons. */
 const contentOf = <Row extends object>(cell: Cell<Features, Row>): ReactNode => {
   const { cell: content } = cell.column.columnDef
   return typeof content === 'function' ? content(cell.getContext()) : content

@@ -18,18 +18,13 @@ export { type Column, columnsFor } from './columns.ts'
 
 export type DataTableProps<Row extends object> = RowsOf<Row> & {
   sizes?: readonly number[]
-  /** Read out as the table's name. */
   label: string
-  /** Tint and meaning of a row: redeem, new, update, reversal, invalid, chosen, gone. */
   rowClass?: (row: Row) => string | undefined
-  /** A full-width line under the row: messages of an invalid one. */
   detail?: (row: Row) => ReactNode
-  /** The row, by its key, that one was led to: it can take the focus. */
+  /** The key of a row that may take the focus. */
   marked?: string | undefined
   empty?: ReactNode
-  /** In the pager's line: a legend, lastUpdated. */
   footer?: ReactNode
-  /** The rows are of the former page while the next is fetched: `query.isPlaceholderData`. */
   stale?: boolean
 }
 
@@ -37,13 +32,11 @@ const defaultSizes = [5, 10, 25]
 
 type Shown = { rows: number; total: number; state: TableState | undefined; pageIndex: number }
 
-/** What is said of a table when a filter or a page changed it. */
 const lineOf = (LL: TranslationFunctions, { rows, total, state, pageIndex }: Shown) => {
   if (rows === 0) return LL.common.noRecords()
   return state ? rangeOf(LL, { state, pageIndex, total }) : LL.common.found(formatNumber(total))
 }
 
-/** Said once it is so; over cards the field that chooses it says it. */
 const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Row>) => {
   const column = table.getAllLeafColumns().find((one) => one.getIsSorted())
   if (!column) return ''
@@ -51,10 +44,6 @@ const orderOf = <Row extends object>(LL: TranslationFunctions, table: TableOf<Ro
   return LL.common.pager.sorted((column.getIsSorted() === 'asc' ? up : down)(headerOf(column)))
 }
 
-/**
- * A table with order, pages and tinted rows; where its columns find no room each row becomes a
- * card.
- */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>) => {
   const { LL, locale } = useI18nContext()
   const { rows, state, sizes = defaultSizes, label, rowClass, detail, stale } = props

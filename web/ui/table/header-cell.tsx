@@ -4,9 +4,6 @@ import { cellIn, type Features, headerOf } from './columns.ts'
 
 type HeaderCellProps<Row extends object> = { header: Header<Features, Row>; isCards: boolean }
 
-/**
- * A column's head; a sortable one is a button that goes up, then down. Over cards it is only heard.
- */
 export const HeaderCell = <Row extends object>({ header, isCards }: HeaderCellProps<Row>) => {
   const { column } = header
   const { numeric, hideHeader, className: own } = column.columnDef.meta ?? {}

@@ -16,7 +16,7 @@ type PagerProps = {
   footer?: ReactNode
 }
 
-/** First, last, and the neighbours of the page shown; a null is a gap. */
+/** Null is a gap. */
 export const pagesShown = (page: number, pages: number): (number | null)[] => {
   const near = [0, page - 1, page, page + 1, pages - 1]
   if (page < 3) near.push(1, 2)
@@ -28,7 +28,6 @@ export const pagesShown = (page: number, pages: number): (number | null)[] => {
   })
 }
 
-/** 11–20 of 340 */
 export const rangeOf = (
   LL: TranslationFunctions,
   { state, pageIndex, total }: Pick<PagerProps, 'state' | 'pageIndex' | 'total'>,

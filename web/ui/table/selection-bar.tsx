@@ -7,10 +7,6 @@ import type { Selection } from './use-selection.ts'
 
 type SelectionBarProps = { selection: Selection; children?: ReactNode }
 
-/**
- * How many rows are ticked on all pages, and what can be done with them together. The line keeps
- * its place while none is.
- */
 export const SelectionBar = ({ selection: { ids, clear }, children }: SelectionBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.common.selection

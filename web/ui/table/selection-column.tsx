@@ -2,10 +2,7 @@ import type { Row as RowOf, Table } from '@tanstack/react-table'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { type Column, columnsFor, type Features, selectionId } from './columns.ts'
 
-/**
- * The column of check boxes: one for each row, and one for all of the page. Shift takes the rows
- * between along.
- */
+/** Shift selects a range. */
 export const selectionColumn = <Row extends object>(nameOf: (row: Row) => string): Column<Row> =>
   columnsFor<Row>().display({
     id: selectionId,

@@ -7,7 +7,6 @@ import type { TableState } from './use-table-state.ts'
 
 type SortByProps<Row extends object> = { table: TableOf<Row>; state: TableState | undefined }
 
-/** The order of a table whose rows are cards: there is no head to press. */
 export const SortBy = <Row extends object>({ table, state }: SortByProps<Row>) => {
   const { LL } = useI18nContext()
   const sortable = table.getAllLeafColumns().filter((column) => column.getCanSort())

@@ -1,11 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useMediaQuery } from '../browser/use-media-query.ts'
 
-/**
- * Whether the rows of a table are cards: on a phone, and wherever its columns need more room than
- * their box has, so that none is cut or scrolled away. `columns` names what is in it: with others
- * it is measured anew. `ref` goes to the table.
- */
+/** Measures again when `columns` changes. */
 export const useCards = (columns: string) => {
   const ref = useRef<HTMLTableElement>(null)
   const isPhone = useMediaQuery('(width < 600px)')
@@ -13,7 +9,7 @@ export const useCards = (columns: string) => {
   const [needed, setNeeded] = useState({ columns, px: 0 })
   const isCards = isPhone || (needed.columns === columns && needed.px > room)
 
-  // In the same frame: nobody sees a table that is too wide first.
+  // Before the paint, so that no wide table flashes.
   useLayoutEffect(() => {
     const box = ref.current?.parentElement
     if (!box || isCards) return

@@ -3,14 +3,9 @@ import { useAddress } from '#web/client/address/use-address.ts'
 import type { TableSort, TableState } from './use-table-state.ts'
 
 type Options = {
-  /**
-   * What the list may be ordered by; an address that says another thing is as if it said nothing.
-   */
   orders: readonly string[]
   sort?: TableSort
-  /** The choices of the pager. */
   sizes?: readonly number[]
-  /** So many stand on a page without a choice; ten unless said otherwise. */
   usual?: number
 }
 
@@ -25,10 +20,6 @@ const page: AddressField = {
 
 const textOf = ({ id, desc }: TableSort) => `${id}.${desc ? 'desc' : 'asc'}`
 
-/**
- * Page, size and order of the screen's list, as the address has them. Another size or order begins
- * at the first page.
- */
 export const useListState = ({
   orders,
   sort: initial,
@@ -56,7 +47,6 @@ export const useListState = ({
       choose({
         sort: newer && (!initial || textOf(newer) !== textOf(initial)) ? textOf(newer) : '',
       }),
-    /** To a page that exists, without a step for the way back. */
     correct: (newer) => type({ page: pageText(newer) }),
     query: {
       page: at,

@@ -8,22 +8,16 @@ import type { TableState } from './use-table-state.ts'
 export type TableOf<Row extends object> = ReactTable<Features, Row>
 
 export type RowsOf<Row extends object> = {
-  /** Keep them while nothing changes (`useMemo`). */
+  /** Memoise them. */
   columns: readonly Column<Row>[]
-  /**
-   * One page from the server (give `total`), or the whole list, which is then sorted and paged
-   * here.
-   */
+  /** One page if `total` is given, else the whole list. */
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** From useTableState. Without it all rows stand on one page in their own order. */
   state?: TableState
   total?: number
-  /** Rows can be ticked, a page of them at once; `nameOf` is what the box of a row is called by. */
   selection?: Selection & { nameOf: (row: Row) => string }
 }
 
-/** TanStack's table of these rows; page, order and choice are kept by who shows it. */
 export const useRows = <Row extends object>({
   columns,
   rows,
@@ -39,7 +33,7 @@ export const useRows = <Row extends object>({
   )
   const manual = total !== undefined || !state
   const pages = state ? Math.max(1, Math.ceil((total ?? rows.length) / state.size)) : 1
-  // The last page may have gone since: a row was deleted, a filter set.
+  // The last page may be gone.
   const pageIndex = Math.min(state?.page ?? 0, pages - 1)
   const sorting = useMemo(() => (state?.sort ? [state.sort] : []), [state?.sort])
   const table: TableOf<Row> = useTable({

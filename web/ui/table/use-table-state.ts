@@ -8,14 +8,10 @@ export type TableState = {
   setPage: (page: number) => void
   setSize: (size: number) => void
   setSort: (sort: TableSort | null) => void
-  /** Parameters of the list's call. */
   query: { page: number; limit: number; order_by?: string; order?: 'asc' | 'desc' }
 }
 
-/**
- * Page, size and order of a table. Another size or order begins at the first page; so should a
- * changed filter: `setPage(0)`.
- */
+/** A changed filter should call `setPage(0)`. */
 export const useTableState = (initial: { size?: number; sort?: TableSort } = {}): TableState => {
   const [page, setPage] = useState(0)
   const [size, setSize] = useState(initial.size ?? 10)

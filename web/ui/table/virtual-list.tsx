@@ -4,9 +4,9 @@ import { type ReactNode, useRef } from 'react'
 type VirtualListProps<Item> = {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Height of a row in px, the same for all unless `measured`. */
+  /** In px. */
   rowHeight: number
-  /** Height of the box in px; the rows scroll inside. */
+  /** In px. */
   height: number
   measured?: boolean
   label: string
@@ -14,7 +14,6 @@ type VirtualListProps<Item> = {
   children: (item: Item, index: number) => ReactNode
 }
 
-/** A long list that renders only the rows in sight. */
 export const VirtualList = <Item,>(props: VirtualListProps<Item>) => {
   const { items, keyOf, rowHeight, height, measured, label, className, children } = props
   const box = useRef<HTMLElement>(null)

@@ -6,25 +6,19 @@ export type CsvCell = string | number | null
 
 const digits = (value: number) => String(value).padStart(2, '0')
 
-/** 20261120-084216, by the clock of this computer. */
+/** 20261120-084216 */
 export const fileStamp = (now: Date) => {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(digits).join('')
   return `${day}-${[now.getHours(), now.getMinutes(), now.getSeconds()].map(digits).join('')}`
 }
 
-/**
- * A table as CSV: UTF-8 with the mark that Excel needs for Chinese, and text that a spreadsheet
- * would take for a formula neutralised. The library is loaded only when it is needed.
- */
+/** Adds the mark that Excel needs for Chinese and neutralises formulas. */
 export const toCsv = async (header: readonly string[], rows: readonly (readonly CsvCell[])[]) => {
   const { default: Papa } = await import('papaparse')
   return `\ufeff${Papa.unparse([header, ...rows] as unknown[][], { escapeFormulae: startsFormula })}`
 }
 
-/**
- * Saves a table made in the browser as `prefix-20261120-084216.csv`. @throws ApiError `no_data` for
- * no rows
- */
+/** @throws ApiError `no_data` without rows */
 export const saveCsv = async (
   prefix: string,
   header: readonly string[],

@@ -1,4 +1,2 @@
-/**
- * What was typed as numbers and codes are read: an input method leaves `１２` and `－３` for 12 and -3.
- */
+/** Input methods type `１２` and `－３`. */
 export const narrow = (text: string) => text.normalize('NFKC').replaceAll('−', '-')

@@ -1,5 +1,2 @@
-/**
- * 1A … 10A, Chinese by strokes: the order of the server's `natural_order`, so that every list and
- * picker has the same.
- */
+/** Must equal the server's `natural_order`. */
 export const naturalOrder = new Intl.Collator(['zh-Hant', 'en'], { numeric: true })

@@ -1,20 +1,15 @@
 import { narrow } from './narrow.ts'
 
-/** Which of two numbers before a year is the day. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
 const yearFirst = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/
 const yearLast = /^(\d{1,2})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{4})$/
-/** The days of a spreadsheet since 1899-12-30, where a date lost its format: from 1954 to 2063. */
+/** Days since 1899-12-30, from 1954 to 2063. */
 const serial = /^[2-5]\d{4}$/
 const midnight = /[T\s]+0?0:00(:00(\.0+)?)?\s*(Z|AM)?$/i
 
 const plain = (text: string) => narrow(text).trim().replace(midnight, '')
 
-/**
- * Of a date that can be read two ways, or could be if its numbers were smaller: which way it
- * shows, or that it shows none.
- */
 const orderShown = (text: string): DateOrder | 'either' | null => {
   const [, first = '', second = ''] = yearLast.exec(plain(text)) ?? []
   if (first === '') return null
@@ -23,7 +18,6 @@ const orderShown = (text: string): DateOrder | 'either' | null => {
   return Number(first) === Number(second) ? null : 'either'
 }
 
-/** How the dates of a column are written, each by the first place that shows it. */
 export const ordersIn = (texts: readonly string[]) => {
   const shown = texts.map(orderShown)
   const at = (wanted: DateOrder | 'either') => {
@@ -33,11 +27,7 @@ export const ordersIn = (texts: readonly string[]) => {
   return { dayFirst: at('dayFirst'), monthFirst: at('monthFirst'), either: at('either') }
 }
 
-/**
- * A day as yyyy-MM-dd, as people and spreadsheets write it: 2026-9-1, 2026/9/1, 2026年9月1日,
- * 1/9/2026, also in full-width digits, or a spreadsheet's serial number. Null where there is no
- * such day.
- */
+/** Also reads spreadsheet serial numbers; null for an invalid day. */
 export const readDate = (text: string, order: DateOrder | null = 'dayFirst'): string | null => {
   const date = plain(text)
   const [, year, month, day] = yearFirst.exec(date) ?? []
@@ -49,7 +39,6 @@ export const readDate = (text: string, order: DateOrder | null = 'dayFirst'): st
   return new Date((Number(date) - 25_569) * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The 31st of February is none. */
 const realDay = (year: string, month: string, day: string) => {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const parsed = new Date(`${date}T00:00:00Z`)

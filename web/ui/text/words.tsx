@@ -4,12 +4,11 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
 type Part = Readonly<{ text: string; language: 'zh-Hant' | 'en' | undefined }>
 
-// A word of the other script ends a part; "3A" and "QR" inside of Chinese are no English.
+// "3A" and "QR" inside Chinese are not English.
 const han = /\p{Script=Han}/u
 const english = /(?:[A-Za-z][A-Za-z'’-]+[\s,.&/+()–-]*(?:[A-Za-z0-9'’]+[\s,.&/+()–-]*)*)/u
 const parts = new RegExp(`(${english.source})`, 'u')
 
-/** The languages of a text that people wrote, part by part: "準時交齊功課 Homework on time" is two. */
 export const languageParts = (text: string): readonly Part[] => {
   if (!han.test(text)) return [{ text, language: /[A-Za-z]{2}/.test(text) ? 'en' : undefined }]
   return text
@@ -25,11 +24,7 @@ const languageOf = (part: string) => {
 
 type WordsProps = { children: string; beside?: 'zh-Hant' | 'en' }
 
-/**
- * What people wrote, such as names and rules: each part that is in another language than the page,
- * or what stands around it, says in which. What is written from the right leaves the numbers beside
- * it in their places; a sentence has isolated the names in it.
- */
+/** Sets `lang` on other languages; isolates right-to-left text. */
 export const Words = ({ children, beside }: WordsProps) => {
   const text = /^\u2068[^\u2068\u2069]*\u2069$/.test(children)
     ? withoutIsolates(children)

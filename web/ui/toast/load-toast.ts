@@ -1,14 +1,10 @@
 import type { Toast } from './toast.tsx'
 
-/** ms until it is tried again where the network is away. */
+/** Ms. */
 const tryAgainAfter = 2000
 
 let loaded: typeof Toast | undefined
 
-/**
- * What a toast looks like: no page begins with one. Answers once it is there, however long the
- * network is away.
- */
 export const loadToast = async (): Promise<void> => {
   while (!loaded) {
     try {
@@ -19,5 +15,5 @@ export const loadToast = async (): Promise<void> => {
   }
 }
 
-/** For a state's beginning and its change: a function that answers a component. */
+/** Wrapped: a state setter would call the component. */
 export const loadedToast = () => loaded

@@ -1,7 +1,6 @@
 const radius = 11
 const circumference = 2 * Math.PI * radius
 
-/** The seconds left, in a ring that empties. */
 export const Ring = ({ left, ms }: { left: number; ms: number }) => (
   <svg className="ring" viewBox="0 0 28 28" aria-hidden="true">
     <circle

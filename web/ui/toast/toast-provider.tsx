@@ -17,19 +17,11 @@ const withAction = 10_000
 
 type Words = ToastWords
 export type Toasts = {
-  /** Gone after 2 s. */
   success: (words: string | Words) => void
-  /** Stays until it is closed, or until Try again, where there is a `retry`. */
   error: (words: string | Words, retry?: ToastAction) => void
-  /**
-   * The same where the field that gets the focus says it too: it is seen, and not spoken a second
-   * time.
-   */
+  /** Not spoken: the focused field says it. */
   shown: (words: string | Words) => void
-  /**
-   * One undo for a whole batch: 10 s with a ring, standing still under the pointer or the focus.
-   * Another batch joins the same toast.
-   */
+  /** Waits 10 s, except under pointer or focus. */
   undo: (words: Words, undo: ToastAction) => void
 }
 
@@ -39,9 +31,7 @@ const wordsOf = (words: string | Words) => (typeof words === 'string' ? { title:
 
 const most = 4
 
-/**
- * Of the same failure one is enough; what goes by itself gives way first, then the oldest failure.
- */
+/** Timed toasts give way first. */
 const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[]) => {
   const others = shown.filter(
     ({ kind, title, text }) =>
@@ -52,13 +42,10 @@ const roomFor = (next: Omit<ToastContent, 'id'>, shown: readonly ToastContent[])
   return others.filter((toast) => toast !== out)
 }
 
-/** More batches than this are in the history. */
+/** The history has the rest. */
 const mostBatches = 3
 
-/**
- * A batch in the toast that is there for batches, which begins its ten seconds anew; else in one of
- * its own.
- */
+/** Joins the open toast and restarts its time. */
 const withBatch = (
   shown: readonly ToastContent[],
   id: number,
@@ -77,7 +64,6 @@ const withBatch = (
   return shown.map((toast) => (toast === there ? { ...there, batches } : toast))
 }
 
-/** Without the batch, and without the toast that has none left. */
 const withoutBatch = (shown: readonly ToastContent[], id: number) =>
   shown.flatMap((toast) => {
     if (!toast.batches) return [toast]
@@ -85,10 +71,7 @@ const withoutBatch = (shown: readonly ToastContent[], id: number) =>
     return batches.length > 0 ? [{ ...toast, batches }] : []
   })
 
-/**
- * What offers an undo stays on its screen. One that led to another screen in the same moment
- * belongs to that one.
- */
+/** An undo stays on its screen, or on the one it led to. */
 const useOfScreen = (setList: Dispatch<SetStateAction<ToastContent[]>>) => {
   const [path] = useLocation()
   useEffect(() => {
@@ -133,7 +116,7 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   return (
     <ToastContext value={toasts}>
       {children}
-      {/* Always there, so that what comes into it is spoken. */}
+      {/* Always present, so that screen readers speak new content. */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {Toast &&
           list.map((toast) => (

@@ -13,7 +13,6 @@ type DoProps = {
   onDone: () => void
 }
 
-/** The button of a toast: runs once, and is closed meanwhile. */
 const Do = ({ action, about, onRun, onDone }: DoProps) => {
   const [running, setRunning] = useState(false)
   const run = async () => {
@@ -45,7 +44,7 @@ const Said = ({ title, text }: ToastWords) => {
     <div className="grow">
       <b>
         {title}
-        {/* Else a reader runs them together. */}
+        {/* Else screen readers run the words together. */}
         {text && <span className="visually-hidden">{locale === 'zh' ? '，' : ', '}</span>}
       </b>
       {text && <div className="sm">{text}</div>}
@@ -53,7 +52,6 @@ const Said = ({ title, text }: ToastWords) => {
   )
 }
 
-/** What has the focus is brought up from under them, where it was there first. */
 const bringUpFocused = (toasts: Element) => {
   const focused = document.querySelector(':focus-visible')
   if (!focused || toasts.contains(focused)) return
@@ -63,10 +61,6 @@ const bringUpFocused = (toasts: Element) => {
   if (isUnder) focused.scrollIntoView?.({ block: 'nearest' })
 }
 
-/**
- * Says how high the toasts stand together, as `--toasts-h`: what they would cover keeps clear of
- * them.
- */
 const useHeightSaid = () => {
   const toast = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -105,7 +99,7 @@ export const Toast = ({ toast, onDismiss, onDismissBatch }: ToastProps) => {
   const onRun = (isRunning: boolean) => setRunning((count) => count + (isRunning ? 1 : -1))
   const several = batches !== undefined && batches.length > 1
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only holds the time; nothing is to be done with it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only pauses the time
     <div
       ref={self}
       className={`toast ${toast.kind} ${several ? 'several' : ''}`}

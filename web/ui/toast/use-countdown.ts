@@ -2,11 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const tick = 200
 
-/**
- * Milliseconds left of `ms`, standing still while `paused`; calls `onEnd` once they have passed.
- * Begins anew whenever `round` changes. Time is taken from the clock, since timers of a page in the
- * background come late.
- */
+/** Uses the clock: background timers come late. */
 export const useCountdown = (
   ms: number,
   { paused, round }: { paused: boolean; round: number },

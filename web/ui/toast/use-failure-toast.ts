@@ -7,15 +7,11 @@ import { useToast } from './toast-provider.tsx'
 type Failed = {
   title: string
   error: unknown
-  /** Offered only where the same may succeed the next time. */
   retry?: () => unknown
-  /** Instead of the error's own sentence. */
   why?: string
-  /** What it means, after why. */
   after?: string
 }
 
-/** Says that something failed and why; with Try again where that is any use. */
 export const useFailureToast = () => {
   const { LL, locale } = useI18nContext()
   const toast = useToast()
