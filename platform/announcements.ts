@@ -6,15 +6,14 @@ import type { Log } from './log.ts'
 export type { Announcement, Announcements } from './announcements/announcement.ts'
 
 export type AnnouncementsOptions = Readonly<{
-  /** Carries them: `memory:` in one process, NOTIFY of postgres://, pub/sub of redis://. */
   url: string
-  /** The database whose transactions announce, if `url` is another server. */
+  /** Transactions in this database announce, if `url` is another server. */
   databaseUrl?: string
   log?: Log
   listens?: boolean
 }>
 
-/** @throws when the server cannot be reached at first; later it reconnects */
+/** @throws if the server is away at the start; later it reconnects */
 export const openAnnouncements = async ({
   url,
   databaseUrl,

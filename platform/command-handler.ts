@@ -29,23 +29,23 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   log?: Pick<Log, 'warn'> | undefined
   category: string
   decider: Decider<State, Command, Event>
-  /** Shared with the other deciders of the process; one of its own without it. */
+  /** Shared by the deciders of a process. */
   memory?: StateMemory
-  /** For a store without `appendUnseen`: saves reading for commands that need no past. */
+  /** For stores without `appendUnseen`: saves reading for commands that need no past. */
   findHeads?: FindHeads | undefined
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
    * Returns one outcome per task, in order. A stream appears once in a request.
-   * @throws what `review` throws; what the store throws before anything was sent; EventStoreChanged
-   * if nothing was recorded
+   * @throws what `review` throws; store errors before anything was sent; EventStoreChanged if
+   * nothing was recorded
    */
   handle: (
     tasks: readonly Task<Command>[],
     review?: Review<State, Event>,
   ) => Promise<readonly Handled<State, Event>[]>
-  /** Returns the state of the stream with this id, for looking at only. */
+  /** Do not change the returned state. */
   read: (id: string) => Promise<State>
 }>
 
@@ -54,8 +54,8 @@ const patience = 3000
 const pauseAfterFailure = 50
 
 /**
- * Loads, folds, decides and appends at the revision that was read. Commands on one stream queue
- * within this process. After a conflict it reads the new events and decides again.
+ * Loads, folds, decides and appends at the revision read. Commands on one stream queue within this
+ * process. After a conflict it reads the new events and decides again.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -105,7 +105,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const work = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const outcomes = new Map<Task<Command>, Handled<State, Event>>()
-    // Possibly recorded. If found there later, it was us.
+    // Possibly recorded. If found there later, they are ours.
     const unanswered = new Map<Task<Command>, readonly Event[]>()
 
     const settle = ({ task, folded, decision }: Plan<State, Command, Event>) => {
@@ -146,7 +146,6 @@ export const createCommandHandler = <State extends object, Command, Event extend
         look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
         return plans
       } catch (error) {
-        // Rules apply to new actions only: the log tells whether this is one.
         if (isRead) throw error
         return reviewed(pending, look)
       }
@@ -198,7 +197,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
   const read = async (stream: string): Promise<State> => {
     const [known] = await states.load([stream])
     if (!known!.warm) return known!.state
-    // Another process may have gone on since it was kept.
+    // Another process may have appended since.
     states.doubt(known!, 'unsure')
     const [current] = await states.load([stream])
     return current!.state

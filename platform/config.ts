@@ -4,11 +4,10 @@ import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
 import type { logLevels, processRoles } from './config/variables.ts'
 
-/** Stores without a URL are in the PostgreSQL that the start script runs in `dataDir`. */
+/** Without a URL, stores use the PostgreSQL that runs in `dataDir`. */
 export type Config = Readonly<{
   port: number
   host: string
-  /** Fastify's own option. */
   trustProxy: boolean | number | string
   /** Seconds to keep serving after a stop request, while the proxy moves away. */
   drainSeconds: number
@@ -19,12 +18,11 @@ export type Config = Readonly<{
   queueUrl: string | undefined
   blobUrl: string
   sealKeyFile: string
-  /** Where nightly backups go; there are none without it. */
   backupUrl: string | undefined
   backupPassphrase: string | undefined
-  /** Bytes of learning resources per organisation without a limit of its own. */
+  /** Bytes of learning resources per organisation, by default. */
   storageLimit: number
-  /** Without a trailing slash. Undefined if it is host and port. */
+  /** Without a trailing slash. Undefined for host and port. */
   publicUrl: string | undefined
   supportEmail: string | undefined
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>

@@ -28,10 +28,7 @@ const prefix = 'laurel-count'
 const noLimit = Number.MAX_SAFE_INTEGER
 const none: Count = { count: 0, endsIn: 0 }
 
-/**
- * Falls back to counting per process during an outage.
- * @throws when Redis cannot be reached at first
- */
+/** Counts per process during an outage. @throws if Redis is away at the start */
 export const openCounters = async ({
   url,
   databaseUrl,

@@ -6,7 +6,7 @@ import { InspectionBusy, inspect } from './inspection.ts'
 
 export type FileType = Readonly<{ mime: string; ext: string }> | undefined
 
-/** Bytes that suffice to recognise nearly every type. */
+/** Bytes that suffice for nearly every type. */
 export const sampleSize = 64 * 1024
 
 export class FileTypesBusy extends Error {
@@ -33,7 +33,7 @@ const patience = 15_000
 const longest = 5_000
 const looking = new PQueue({ concurrency: 1, timeout: patience })
 
-/** Runs in its own thread. @throws FileTypesBusy */
+/** @throws FileTypesBusy */
 export const documentTypeOf = async (content: Uint8Array): Promise<DocumentType> => {
   if (looking.size >= mostWaiting) throw new FileTypesBusy()
   return await looking.add(() => lookThrough(content)).catch(busyIfLate)

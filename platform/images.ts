@@ -37,24 +37,21 @@ export type MadeImage = Readonly<{
 
 /** A few bytes may claim gigabytes of pixels. */
 export const mostPixels = 8_000_000
-/** With 16 bits a channel; bounds the memory to 100 MB. */
+/** With 16 bits a channel. Bounds the memory to 100 MB. */
 export const mostDeepPixels = 4_000_000
 const tolerance = 0.02
 const jpegQuality = 88
 const mostWaiting = 16
 const patience = 30_000
 
-// Decoding takes memory by the pixel: one at a time, in a thread of its own.
+// Decoding takes much memory, so it runs one at a time.
 const decoding = new PQueue({ concurrency: 1, timeout: patience })
 
 export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy'
 }
 
-/**
- * Re-encodes a PNG or JPEG: upright, not wider than needed, without metadata.
- * @throws ImageRefused, ImagesBusy
- */
+/** Re-encodes a PNG or JPEG: upright, without metadata. @throws ImageRefused, ImagesBusy */
 export const makeImage = async (
   content: Uint8Array,
   { ratio, widest }: ImageRules,
@@ -63,7 +60,6 @@ export const makeImage = async (
   if (!type) throw new ImageRefused(isHeic(content) ? 'image_heic' : 'image_type')
   const picture = await inspect('picture', new Uint8Array(content)).catch(busyIfLate)
   if (!picture) throw new ImageRefused('image_broken')
-  // Before decoding.
   const most = picture.isDeep ? mostDeepPixels : mostPixels
   if (picture.width * picture.height > most)
     throw new ImageRefused('image_pixels', { most: most / 1_000_000 })

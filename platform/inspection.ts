@@ -8,7 +8,7 @@ export class InspectionBusy extends Error {
 }
 
 const mostWaiting = 32
-/** Ms to wait, and ms per look. */
+/** Ms to wait, and ms per inspection. */
 const patience = 15_000
 const longest = 5_000
 
@@ -16,8 +16,7 @@ const looking = new PQueue({ concurrency: 1, timeout: patience })
 let thread: Worker | undefined
 
 /**
- * Examines untrusted bytes in a thread. Returns undefined if it takes too long. The bytes are
- * transferred: pass a copy.
+ * Returns undefined after the deadline. Transfers the bytes: pass a copy.
  * @throws InspectionBusy
  */
 export const inspect = async <Name extends keyof Inspections>(

@@ -7,7 +7,7 @@ export type Outage = Readonly<{
   isOut: () => boolean
 }>
 
-/** Logs one line at the beginning and one at the end, with duration and number of failures. */
+/** Logs one line at the beginning and one at the end. */
 export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   let began: number | undefined
   let failures = 0
@@ -29,5 +29,5 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   }
 }
 
-/** The outage's own lines already tell of transient failures. */
+/** The outage's own lines already report transient failures. */
 export const levelOf = (error: unknown) => (isTransient(error) ? 'debug' : 'warn')

@@ -7,7 +7,7 @@ import {
   StatementTimeoutError,
 } from 'slonik'
 
-/** An outage: nothing was done, and the same may be tried again. */
+/** An outage: nothing was done, so try again. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
@@ -41,7 +41,7 @@ const networkCodes = new Set([
 const transientText =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection is closed|max retries per request|enableOfflineQueue|connection pool (has ended|is being terminated)/i
 
-/** Returns whether the same may succeed later: the store is away, busy or slow. */
+/** Returns whether a repetition may succeed later. */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (transientErrors.some((type) => error instanceof type)) return true

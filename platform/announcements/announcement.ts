@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '../event-store/event-store.ts'
 
-/** A message from one process to all. A lost one delays others by seconds: listeners also poll. */
+/** A lost announcement delays others by seconds only: listeners also poll. */
 export type Announcement =
-  /** The read model shows everything up to the position. Without `projection`, all have changed. */
+  /** Read models show everything up to `position`; without `projection`, all of them. */
   | Readonly<{
       kind: 'moved'
       projection?: string
@@ -11,19 +11,19 @@ export type Announcement =
       period: string
       position: Position
     }>
-  /** `id` of a token is the hexadecimal hash of it. */
+  /** A token's `id` is its hash in hex. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   | Readonly<{ kind: 'organization'; id: string }>
   /** With `reader`, that account has read it: only staff hear of it. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
-  /** Anything may have changed, because announcements were lost or read models rebuilt. */
+  /** Read everything again: announcements were lost or read models rebuilt. */
   | Readonly<{ kind: 'refresh' }>
 
 export type Announcements = Readonly<{
-  /** Tells all processes, this one too. Logs a loss instead of throwing. */
+  /** Reaches this process too. Logs a loss instead of throwing. */
   publish: (...announcements: readonly Announcement[]) => Promise<void>
-  /** Announces with the commit of the transaction. Call what it returns after the commit. */
+  /** Announces with the commit. Call the returned function after it. */
   publishIn: (
     transaction: CommonQueryMethods,
     announcements: readonly Announcement[],

@@ -53,7 +53,7 @@ export const createListeners = (log?: Log): Listeners => {
       else log?.warn('An announcement could not be read')
     },
     subscribe: (listener) => {
-      // Not in the transaction of whoever announces.
+      // Keeps listeners out of the announcer's transaction.
       const bound = AsyncResource.bind(listener)
       listeners.add(bound)
       return () => listeners.delete(bound)

@@ -14,7 +14,6 @@ const patience = 3_000
 
 type PostgresAnnouncementsOptions = Readonly<{ log?: Log; listens: boolean }>
 
-/** Announces over NOTIFY, which PostgreSQL sends with the commit. */
 export const postgresAnnouncements = async (
   url: string,
   { log, listens }: PostgresAnnouncementsOptions,

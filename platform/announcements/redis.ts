@@ -22,7 +22,7 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
     throw error
   }
   subscriber.on('message', (_, text) => listeners.tellText(text))
-  // ioredis subscribes again automatically, but misses what was announced meanwhile.
+  // ioredis resubscribes, but misses what was announced meanwhile.
   subscriber.on('ready', () => {
     outage.ended()
     listeners.tell({ kind: 'refresh' })

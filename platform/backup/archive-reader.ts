@@ -16,17 +16,13 @@ import { withoutTrailer } from './trailer.ts'
 
 const zstdMagic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Opens the bytes of a backup from their beginning, as often as asked. */
 export type OpenBackup = () => Promise<Readable>
 
 export type ArchivePart = Readonly<{ name: string; bytes: Buffer }>
 
 type Source = Readonly<{ open: OpenBackup; passphrase: string | undefined }>
 
-/**
- * Yields the parts of a backup in their order.
- * @throws BackupError that names the part where the file is damaged or ends
- */
+/** @throws BackupError that names the part where the file is damaged or ends */
 export async function* readParts(source: Source): AsyncGenerator<ArchivePart> {
   let at = 'the beginning'
   const failed: { error?: unknown } = {}
@@ -84,7 +80,7 @@ const startOf = async (stream: Readable, length: number): Promise<Buffer> => {
   return Buffer.concat(chunks).subarray(0, length)
 }
 
-/** Reads the header alone. @throws BackupError */
+/** @throws BackupError */
 export const readHeader = async (source: Source): Promise<BackupHeader> => {
   for await (const { name, bytes } of readParts(source)) {
     if (name !== headerName) break
@@ -93,10 +89,7 @@ export const readHeader = async (source: Source): Promise<BackupHeader> => {
   throw new BackupError('This is not a backup of Laurel, or its beginning is damaged.')
 }
 
-/**
- * Reads a backup whole and compares every part with the manifest.
- * @throws BackupError that names the first part that differs
- */
+/** Compares every part with the manifest. @throws BackupError that names the first difference */
 export const checkArchive = async (source: Source): Promise<Manifest> => {
   const found: { name: string; sha256: string }[] = []
   let manifest: Manifest | undefined
@@ -113,7 +106,7 @@ export const checkArchive = async (source: Source): Promise<Manifest> => {
   return manifest
 }
 
-/** The same parts as when they were checked, without the manifest. @throws BackupError */
+/** Yields the parts without the manifest. @throws BackupError if they changed since the check */
 export async function* readCheckedParts(
   source: Source,
   { parts }: Manifest,
@@ -138,7 +131,7 @@ const parse = <T>(schema: { parse: (value: unknown) => T }, bytes: Buffer, name:
   }
 }
 
-/** @throws BackupError for a file that a newer Laurel made */
+/** @throws BackupError */
 export const refuseNewer = (
   { version, format, migrations }: BackupHeader,
   ours: Readonly<{ version: string; migrations: readonly string[] }>,

@@ -7,7 +7,7 @@ import { type BackupPart, partName } from './manifest.ts'
 import { encrypt } from './passphrase.ts'
 import { withTrailer } from './trailer.ts'
 
-/** In bytes: so much of a table, a file or the log is in memory at a time. */
+/** Bytes of a table, a file or the log in memory at a time. */
 const partSize = 512 * 1024
 
 export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
@@ -26,7 +26,7 @@ export const openArchiveWriter = async (
   })
   const whole = Readable.from(withTrailer(compressed))
   const content = passphrase === undefined ? whole : await encrypt(whole, passphrase)
-  // Said by whatever is written next, also what fails before the streams are tied together.
+  // The next write reports the error, also one from before the streams are joined.
   for (const stream of [tar, compressed, whole, content]) stream.on('error', () => undefined)
   const writing = Promise.all([pipeline(Readable.from(tar), compressed), pipeline(content, sink)])
   writing.catch((error) => tar.destroy(error))
@@ -47,7 +47,6 @@ export const openArchiveWriter = async (
   return {
     parts: parts as readonly BackupPart[],
     add,
-    /** Adds numbered parts below the prefix, at least one. */
     addStream: async (prefix: string, source: AsyncIterable<Uint8Array>) => {
       let [chunks, size, number]: [Uint8Array[], number, number] = [[], 0, 0]
       const flush = async () => {
@@ -63,7 +62,6 @@ export const openArchiveWriter = async (
       }
       if (size > 0 || number === 0) await flush()
     },
-    /** Writes the last part and waits until everything is in the sink. */
     finish: async (name: string, bytes: Buffer) => {
       await write(name, bytes)
       tar.finalize()

@@ -5,7 +5,7 @@ import type { RecordedEvent } from '../event-store/event-store.ts'
 import { givenIdOf } from '../event-store/given-id.ts'
 import { canonicalBytes } from '../seal/chain.ts'
 
-/** An event as a line of a backup. `given`: the id it was appended under, where that is another. */
+/** `given`: the id at the append, if the store recorded another one. */
 export type LoggedEvent = Omit<RecordedEvent, 'category'> & Readonly<{ given?: string }>
 
 const Data = z.record(z.string(), z.unknown())
@@ -28,13 +28,12 @@ export const lineOf = (event: RecordedEvent): string => {
   return `${JSON.stringify({ ...line, position, recordedAt, data, metadata })}\n`
 }
 
-/** @throws ZodError, SyntaxError */
 export const parseLine = (line: string): LoggedEvent => {
   const { metadata, given, ...event } = LoggedEvent.parse(JSON.parse(line))
   return { ...event, metadata: metadata as EventMetadata, ...(given !== undefined && { given }) }
 }
 
-/** Sums up events in their order by what is the same in every store: not by ids and positions. */
+/** Ignores ids and positions, which differ between stores. */
 export const createLogDigest = () => {
   const sum = createHash('sha256')
   let events = 0

@@ -1,6 +1,5 @@
 import type { LogWriter } from './log-writer.ts'
 
-/** Opens the log at the URL, which an event store has prepared. */
 export const openLogWriter = async (url: string): Promise<LogWriter> => {
   if (/^postgres(ql)?:/.test(url)) {
     const { postgresLogWriter } = await import('./postgres-log-writer.ts')

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { BackupError } from './manifest.ts'
 
-/** The beginning of an encrypted file (age-encryption.org/v1). */
+/** Starts an encrypted file (age-encryption.org/v1). */
 export const encryptedMagic = Buffer.from('age-encryption.org/v1')
 
-/** 2^15 takes 32 MB for a moment; age's own 2^18 takes 256. */
+/** 2^15 takes 32 MB for a moment; age's own 2^18 takes 256 MB. */
 const workFactor = 15
 
-// Both streams are the same; Node and the DOM type them apart.
 const toWeb = (source: Readable) =>
   Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
@@ -23,7 +22,7 @@ export const encrypt = async (source: Readable, passphrase: string): Promise<Rea
   return fromWeb(await encrypter.encrypt(toWeb(source)))
 }
 
-/** @throws BackupError for another passphrase */
+/** @throws BackupError for a wrong passphrase */
 export const decrypt = async (source: Readable, passphrase: string): Promise<Readable> => {
   const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()

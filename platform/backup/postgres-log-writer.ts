@@ -12,7 +12,7 @@ const schema = 'event_store'
 const columns =
   'position, stream, category, revision, event_id, type, data, metadata, recorded_at, base'
 
-/** Writes all in one transaction: it is there whole or not at all. */
+/** Writes everything in one transaction. */
 export const postgresLogWriter = async (connectionString: string): Promise<LogWriter> => {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
@@ -21,7 +21,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // As whoever appends: nobody else can until this has ended.
+        // Takes the lock of appends, so nobody else appends meanwhile.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])
@@ -47,7 +47,7 @@ async function* textOf(batches: AsyncIterable<readonly LoggedEvent[]>) {
   }
 }
 
-/** As an append stores them: what events of one request share is in the first of them. */
+/** Stores shared content in the first event of a request, as appends do. */
 const rowsOf = (batch: readonly LoggedEvent[], before: number): string => {
   const whole = batch.map(({ data, metadata }) => ({
     data,
@@ -86,7 +86,6 @@ const rowOf = (
 ) =>
   `${[position, stream, categoryOf(stream), revision, given ?? id, type, data, metadata, recordedAt, base].map(fieldOf).join('\t')}\n`
 
-/** In the text format of COPY. */
 const fieldOf = (value: string | number | null) =>
   value === null
     ? '\\N'

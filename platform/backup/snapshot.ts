@@ -3,16 +3,15 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { EventStore, Position } from '../event-store/event-store.ts'
 import { BackupError, type BackupTable } from './manifest.ts'
 
-/** What the owner of the tables knows of them. All names are of the schema `public`. */
+/** The registry's knowledge of its tables. All names are in the schema `public`. */
 export type BackupPlan = Readonly<{
   leftOut: readonly string[]
-  /** Statements for a restored database. */
   endKeys: readonly string[]
-  /** Columns that name places in the log, besides those of the reactors. */
+  /** Columns that hold log positions, besides those of the reactors. */
   positions: readonly Readonly<{ table: string; column: string }>[]
-  /** Statements before those are moved by the SQL function of this name. */
+  /** Statements to run before `moved`, an SQL function, converts those positions. */
   beforeMoving: (moved: string) => readonly string[]
-  /** Queries: one row of `schools` and `students`; rows of `key`, `contentType`; `id`, `publicKey`. */
+  /** Each returns one row of `schools` and `students`; `key`, `contentType`; `id`, `publicKey`. */
   counts: string
   files: string
   sealKeys: string
@@ -20,7 +19,7 @@ export type BackupPlan = Readonly<{
 
 export type StoredFile = Readonly<{ key: string; contentType: string }>
 
-/** The schemas of the reactors: their state is decided once and never rebuilt. */
+/** A reactor's state is decided once and never rebuilt. */
 export const reactorSchemas = `nspname LIKE 'reactor\\_%'`
 
 const tries = 20
@@ -28,10 +27,9 @@ const tries = 20
 export type TablesSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /**
- * Opens the database as it stands at one moment, and the end of the log that belongs to it: every
- * event up to there was recorded before that moment, so all that it names is in the tables. Nothing
- * in the tables knows of a later event.
- * @throws BackupError when the log is not the one that the read models know
+ * Opens the tables at one moment and the log's end that belongs to it. The tables hold all that
+ * events up to there name, and nothing later.
+ * @throws BackupError if the read models know another log
  */
 export const openSnapshot = async (
   databaseUrl: string,
@@ -93,8 +91,8 @@ type Beginning = Readonly<{
 }>
 
 /**
- * The log's end comes first, so that no event is ahead of the tables. Where a reactor or a seal has
- * moved past it in between, both are taken again.
+ * Reads the log's end first, so no event is ahead of the tables. Repeats both if a reactor or a
+ * seal passed it in between.
  */
 const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Beginning) => {
   for (let n = 0; n < tries; n += 1) {

@@ -1,4 +1,4 @@
-/** A frame that zstd skips. Without it a file that lost its very last bytes would seem whole. */
+/** zstd skips this frame. Without it a file that lost its last bytes would seem whole. */
 const trailer = Buffer.concat([
   Buffer.from([0x50, 0x2a, 0x4d, 0x18, 0x0a, 0x00, 0x00, 0x00]),
   Buffer.from('laurel-end'),
@@ -9,7 +9,7 @@ export async function* withTrailer(source: AsyncIterable<Buffer>): AsyncGenerato
   yield trailer
 }
 
-/** @throws when the bytes do not end with it */
+/** @throws if the trailer is missing */
 export async function* withoutTrailer(source: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Buffer = Buffer.alloc(0)
   for await (const chunk of source) {

@@ -22,7 +22,6 @@ export type BackupSource = Readonly<{
   eventStore: Pick<EventStore, 'storeId' | 'head' | 'readAll'>
   blobs: Pick<Blobs, 'read'>
   clock: Clock
-  /** Laurel's version. */
   version: string
   plan: BackupPlan
 }>
@@ -35,8 +34,7 @@ export type BackupOptions = Readonly<{
 const pageSize = 500
 
 /**
- * Writes all tables as they stand at one moment, the uploaded files and the log up to that moment.
- * Everything goes on meanwhile.
+ * Writes tables, files and log as of one moment, while others go on working.
  * @throws BackupError
  */
 export const writeBackup = async (
@@ -89,7 +87,7 @@ type Files = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** Returns the keys of those that somebody has deleted since. */
+/** Returns the keys of files that were deleted meanwhile. */
 const addFiles = async (archive: ArchiveWriter, { blobs, files, signal }: Files) => {
   const missing: string[] = []
   for (const { key } of files) {
@@ -107,7 +105,7 @@ type Log = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** Returns how many events there are. */
+/** Returns the number of events. */
 const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log) => {
   let events = 0
   async function* lines() {

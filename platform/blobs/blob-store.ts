@@ -7,18 +7,18 @@ export type ByteRange = Readonly<{ from: number; to: number }>
 /** Bytes of each part but the last. S3 takes 10,000 parts of at least 5 MiB. */
 export const partSize = 8 * 1024 * 1024
 
-/** `upload` is the store's own name for it. */
+/** `upload` is the store's own id. */
 export type BegunUpload = Readonly<{ key: string; upload: string }>
 export class UploadGone extends Error {
   override readonly name = 'UploadGone'
 }
-/** `tag` names the part as it was sent this time. */
+/** `tag` differs each time a part is sent. */
 export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 
-/** Stores content under keys such as `<organisation>/<hash>.png`. A key's content never changes. */
+/** Keys look like `<organisation>/<hash>.png`. A key's content never changes. */
 export type Blobs = Readonly<{
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>
-  /** Stores at most `most` bytes. A broken source leaves nothing. @throws BlobTooLarge */
+  /** Stores at most `most` bytes; nothing if the source breaks. @throws BlobTooLarge */
   putStream: (
     key: string,
     source: AsyncIterable<Uint8Array>,
@@ -26,8 +26,7 @@ export type Blobs = Readonly<{
   ) => Promise<BlobMeasure>
   begin: (key: string) => Promise<BegunUpload>
   /**
-   * Stores part `number`, from 0. Returns once it is read; `kept` resolves once it is on disk, so
-   * the next part may arrive meanwhile. A part sent twice has two tags.
+   * Stores part `number`, from 0. Returns once it is read; `kept` resolves once it is on disk.
    * @throws UploadGone
    */
   putPart: (
@@ -35,7 +34,7 @@ export type Blobs = Readonly<{
     number: number,
     source: AsyncIterable<Uint8Array>,
   ) => Promise<Readonly<{ kept: Promise<StoredPart> }>>
-  /** Joins these parts. Does nothing if they are joined already. @throws UploadGone */
+  /** Safe to repeat. @throws UploadGone */
   finish: (
     begun: BegunUpload,
     parts: Readonly<{ tags: readonly string[]; size: number }>,
@@ -46,6 +45,6 @@ export type Blobs = Readonly<{
   /** Destroy the stream if you do not read it to its end. */
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   remove: (key: string) => Promise<void>
-  /** Removes uploads that were begun before that moment and never finished. Returns how many. */
+  /** Removes unfinished uploads that began before `before`. Returns how many. */
   clearUnfinished: (before: Date, signal: AbortSignal) => Promise<number>
 }>

@@ -6,15 +6,12 @@ import { pipeline } from 'node:stream/promises'
 import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measureChunks } from './measure-chunks.ts'
 
-/**
- * Stores each sending of a part as a file of its own, named by its tag. So a late writer changes
- * nothing (decision 0110).
- */
+/** Stores each attempt at a part in a file of its own, so a late writer changes nothing (0110). */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
   const folderOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.parts`
-  /** An earlier version wrote one file, with each part at its place and its number as tag. */
+  /** An earlier version wrote all parts into one file, with the number as tag. */
   const placedOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.part`
   const partOf = (begun: BegunUpload, tag: string) => join(folderOf(begun), `${tag}.part`)
   const isPlaced = (tag: string) => /^\d+$/.test(tag)
@@ -65,7 +62,6 @@ export const fileParts = (
         }
       } catch (error) {
         await rm(whole, { force: true })
-        // Another process has finished it and removed the parts.
         if (await isFinished()) return
         goneIfMissing(error as NodeJS.ErrnoException)
       }
@@ -100,7 +96,6 @@ const writeAll = async (file: FileHandle, chunks: AsyncIterable<Uint8Array>) => 
   const write = async () => {
     await writing
     writing = writeStep(file, gathering.subarray(0, size), position)
-    // Awaited later.
     writing.catch(() => undefined)
     position += size
     size = 0
@@ -136,6 +131,6 @@ const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => 
 /** Bytes. Each write is a job for another thread, whatever its size. */
 const largeStep = 1024 * 1024
 const mostSpare = 8
-/** Reused: discarded buffers of a gigabyte keep the garbage collector busy. */
+/** Reused: discarding gigabytes of buffers keeps the garbage collector busy. */
 const spare: Uint8Array[] = []
 const takeBuffer = () => spare.pop() ?? new Uint8Array(largeStep)

@@ -121,7 +121,6 @@ export const openS3Blobs = (url: URL, { wait = patience }: { wait?: number } = {
   }
 }
 
-/** Runs after the library's own retries. */
 const throwAsOurs = (error: unknown): never => {
   if (!(error instanceof S3ServiceException)) {
     const isAway = isTransient(error) || awayNames.has((error as Error).name)

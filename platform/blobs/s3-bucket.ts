@@ -1,7 +1,6 @@
 import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
 
 /**
- * Reads a bucket's address. `server` is the base URL of its objects, `prefix` the start of our keys.
  * @param url carries key id and secret, percent-encoded
  * @param patience ms until an answer must begin
  */
@@ -21,13 +20,13 @@ export const bucketOf = (url: URL, patience: number) => {
         secretAccessKey: decodeURIComponent(url.password),
       },
       requestHandler: { requestTimeout: patience, throwOnRequestTimeout: true },
-      // MinIO and others refuse the checksums that are Amazon's default.
+      // MinIO and others refuse Amazon's default checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     }),
   }
 }
 
-/** The code alone: the message also tells the key id and what was signed. */
+/** The message would reveal the key id and the signed text. */
 export const refusalCodeOf = (error: S3ServiceException) =>
   /^\w{1,60}$/.test(error.name) ? error.name : 'no reason'

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { partSize } from './blob-store.ts'
 
-/** How often one part can be sent: S3 counts to 10,000, and a file has 128 parts at most. */
+/** Attempts per part: S3 counts to 10,000, and a file has at most 128 parts. */
 const places = 75
 let place = randomInt(places)
 
-/**
- * Numbers increase with the parts and differ each time, so two senders never overwrite each other.
- */
+/** Numbers rise with the parts and differ each time, so two senders never overwrite each other. */
 export const nextPartNumber = (part: number) => {
   place = (place + 1) % places
   return part * places + place + 1

@@ -1,4 +1,4 @@
-/** Aborts after `ms` of silence, before the first chunk or between two. */
+/** Aborts after `ms` without a chunk. */
 export const createSilenceTimeout = (ms: number) => {
   const ended = new AbortController()
   const end = () => ended.abort(new Error(`The blob store has been silent for ${ms} ms`))

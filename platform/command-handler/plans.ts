@@ -16,7 +16,6 @@ type PlannerOptions<State, Command, Event> = Readonly<{
   findHeads: FindHeads | undefined
 }>
 
-/** Loads and decides, without recording anything. */
 export const createPlanner = <State, Command, Event extends DomainEvent>(
   options: PlannerOptions<State, Command, Event>,
 ) => {
@@ -37,7 +36,7 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     return { id, organizationId: metadata.organizationId, eventIds }
   }
 
-  /** Returns heads by stream; none if a stream must be read. */
+  /** Returns no heads if any stream must be read. */
   const headsFor = async (
     tasks: readonly Task<Command>[],
   ): Promise<ReadonlyMap<string, number>> => {
@@ -66,8 +65,8 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     }))
   }
 
-  // A stale state leads to a conflict, unless the decision appends nothing. So that is decided
-  // again.
+  // A stale state causes a conflict at the append. A decision without events appends nothing, so it
+  // is repeated on the newest state.
   return async (
     tasks: readonly Task<Command>[],
     { isFirst }: { isFirst: boolean },

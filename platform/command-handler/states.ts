@@ -7,8 +7,8 @@ import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /**
- * A stream folded up to `revision` (-1: no event). `warm`: cached, may be stale. `unread`: the
- * initial state stands for it; never cached.
+ * Folded up to `revision` (-1: no event). `warm`: cached, may be stale. `unread`: only the initial
+ * state; never cached.
  */
 export type Folded<State> = Readonly<{
   stream: string
@@ -20,10 +20,7 @@ export type Folded<State> = Readonly<{
 }>
 
 export type States<State, Event> = Readonly<{
-  /**
-   * Returns one state per stream, in order. Reads the uncached ones, and new events of doubtful
-   * ones, in one request. Streams with a head are not read.
-   */
+  /** Returns one state per stream, in order. Streams with a head are not read. */
   load: (
     streams: readonly string[],
     heads?: ReadonlyMap<string, number>,
@@ -31,11 +28,11 @@ export type States<State, Event> = Readonly<{
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
-  /** For all deciders: the log is another one. */
+  /** For all deciders, because the log is another one. */
   forgetAll: () => void
-  /** Folds new events into `before`, changing its state in place, and caches the result. */
+  /** Folds into `before` in place, and caches the result. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /** The same for events appended without loading the stream. */
+  /** Does the same for events appended without loading the stream. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
@@ -69,7 +66,7 @@ export const createStates = <State extends object, Command, Event extends Domain
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     recorded: Recorded,
   ): Folded<State> => {
-    // Decode everything before folding: a state changes in place.
+    // Decode all before folding: a state changes in place.
     const events = recorded.map((event) =>
       at(decodeEvent(event) as Event, event.metadata.occurredAt),
     )

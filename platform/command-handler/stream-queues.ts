@@ -8,7 +8,7 @@ export type StreamQueues = <Result>(
 
 const patience = 3_000
 
-/** Work enters all its queues in one step, so two pieces never wait for each other. */
+/** Work enters all its queues in one step, which rules out deadlocks. */
 export const createStreamQueues = (longest = patience): StreamQueues => {
   const last = new Map<string, Promise<void>>()
 
@@ -26,7 +26,7 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
       await withDeadline(longest, turn, 'Whoever works on the same student')
       return await work()
     } finally {
-      // Whoever gives up keeps its place, so that nobody overtakes those before it.
+      // A task that gives up keeps its place, so nobody overtakes those before it.
       void turn.then(leave)
     }
   }

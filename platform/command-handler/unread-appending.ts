@@ -17,14 +17,14 @@ type UnreadAppendingOptions<State, Command, Event> = Readonly<{
   newEventsOf: (task: Task<Command>, events: readonly Event[]) => readonly NewEvent[]
 }>
 
-/** Without `handled` the past must decide. `sent` holds events whose fate is unknown. */
+/** Without `handled`, read the past. `sent` holds events whose fate is unknown. */
 type Unread<State, Event> = Readonly<{
   handled?: readonly Handled<State, Event>[]
   sent: readonly (readonly Event[])[]
 }>
 
 /**
- * Appends without reading, if no task needs the past and the store recognises repeated events.
+ * Appends unread if no task needs the past and the store detects repeated events.
  * @throws EventStoreChanged
  */
 export const createUnreadAppending = <State, Command, Event>(
@@ -53,7 +53,7 @@ export const createUnreadAppending = <State, Command, Event>(
     try {
       events = decideAsNew(tasks, review)
     } catch {
-      // The command may be recorded already, and then it is a duplicate, not refused.
+      // A recorded command is a duplicate, not refused.
       return readFirst
     }
     try {

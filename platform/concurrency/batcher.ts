@@ -10,9 +10,8 @@ type Waiting<Item, Answer> = Readonly<{
 }>
 
 /**
- * Sends items in batches. The first item goes at once. Items that arrive while a batch is under
- * way, or within `pause`, form the next batch.
- * @param send returns one answer an item, in order; its error rejects every item of the batch
+ * Sends items in batches, at most one per `pause` ms.
+ * @param send returns one answer per item, in order; its error rejects the whole batch
  */
 export const createBatcher = <Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,

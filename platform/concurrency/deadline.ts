@@ -1,9 +1,8 @@
 import { Unavailable } from '../transient-errors.ts'
 
 /**
- * Returns the outcome of `work` if it comes within `ms`. An answer that arrived while this process
- * was busy still counts.
- * @throws Unavailable when there was no outcome in time; the work goes on, and nobody looks at it
+ * Ignores later outcomes; one that arrived while this process was busy still counts.
+ * @throws Unavailable after `ms`
  */
 export const withDeadline = <Result>(
   ms: number,

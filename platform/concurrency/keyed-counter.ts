@@ -1,6 +1,6 @@
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
-  /** Adds one. The function it returns takes it back, once. */
+  /** Returns a function that takes the count back, once. */
   enter: (key: string) => () => void
 }>
 

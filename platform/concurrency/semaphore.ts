@@ -10,8 +10,8 @@ type SemaphoreOptions = Readonly<{
 }>
 
 /**
- * Runs at most `size` tasks at once, the others in the order in which they came.
- * @throws Unavailable for a task that waited until the deadline
+ * Runs at most `size` tasks at once, in order of arrival.
+ * @throws Unavailable after the deadline
  */
 export const createSemaphore = ({ size, deadline, what }: SemaphoreOptions) => {
   let free = size

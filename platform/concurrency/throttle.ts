@@ -3,7 +3,6 @@ export type Throttle = Readonly<{
   stop: () => void
 }>
 
-/** Runs the action at most once every `pause` ms, however often it is asked. */
 export const throttle = (action: () => void, pause: number): Throttle => {
   let timer: NodeJS.Timeout | undefined
   let asked = false

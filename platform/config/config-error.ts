@@ -1,4 +1,4 @@
-/** The message is one line that names the variable, says what to do, and holds no password. */
+/** One line that names the variable, says what to do, and holds no password. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

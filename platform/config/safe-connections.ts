@@ -2,9 +2,7 @@ import { isLoopback } from './loopback.ts'
 
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/**
- * Returns why a server's address must not be used: no certificate check, or a secret without TLS.
- */
+/** Returns why an address is unsafe: no certificate check, or a secret without TLS. */
 export const unsafeConnection = (address: string): string | undefined => {
   const url = new URL(address)
   const endpoint = url.searchParams.get('endpoint')

@@ -6,7 +6,7 @@ export const fileVariable = (name: string) => `${name}_FILE`
 
 /**
  * Adds secrets from files, as in `DATABASE_URL_FILE=/run/secrets/database_url`.
- * @throws Error with one line, without the content
+ * @throws Error without the content
  */
 export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
   const read = secrets.flatMap((name) => {

@@ -31,14 +31,14 @@ export type AppendRequest = Readonly<{
   expected: ExpectedRevision
 }>
 
-/** Events that go anywhere in their stream, if none is there yet. */
+/** Goes anywhere in the stream, if none of its events is there yet. */
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
 /** `revision` of the stream's last event, -1 for none. Some stores cannot tell the position. */
 export type AppendResult = Appended | Readonly<{ appended: false; conflict: 'wrong-revision' }>
 export type Appended = Readonly<{ appended: true; revision: number; position?: Position }>
 
-/** An `Unavailable` request has not happened and may be repeated. */
+/** An `Unavailable` request has not happened: repeat it. */
 export type AppendOutcome =
   | AppendResult
   | Readonly<{ appended: false; conflict?: undefined; failure: OutcomeUnknown | Unavailable }>
@@ -49,45 +49,39 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** Continue after `next`; an empty page is not the end unless `end` says so. */
+/** Continue after `next`. Only `end` marks the end, not an empty page. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 export type LogIdentity = Readonly<{ id: string; head: Position }>
 
 /**
- * The log. Conflicts are results. Every call ends within seconds: outages throw `Unavailable`, and
- * another log in its place throws `EventStoreChanged`.
+ * The log. Every call ends within seconds.
+ * @throws Unavailable during an outage; EventStoreChanged when another log is in place
  */
 export type EventStore = Readonly<{
   /**
-   * "Appended" means that these events with this content are recorded (decision 0117). Repeated
-   * events are stored once.
+   * Appended means recorded with this content; repeated events are stored once (0117).
    * @throws OutcomeUnknown when the connection broke after sending: read and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
-  /**
-   * Returns one answer per request, in order. Each is appended or not on its own; throws only after
-   * all have an outcome.
-   */
+  /** Returns one answer per request, in order. Throws only after all have an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
-   * Appends all requests, or none and returns an empty list if any event is in its stream already.
-   * Absent where a store cannot tell (EventStoreDB).
+   * Appends all, or nothing (an empty list) if any event is already in its stream. Absent where a
+   * store cannot tell (EventStoreDB).
    * @throws OutcomeUnknown, Unavailable
    */
   appendUnseen?: (requests: readonly UnseenRequest[]) => Promise<readonly Appended[]>
-  /** From the revision on, 0 by default; empty if there is no stream. */
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
-  /** With an entry for each stream, from its revision on. */
+  /** Returns an entry for each stream, from its revision on. */
   readStreams: (
     streams: readonly string[],
     fromRevisions?: ReadonlyMap<string, number>,
   ) => Promise<ReadonlyMap<string, readonly RecordedEvent[]>>
   findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
-  /** At most `limit` events after a position, in order; of all categories by default. */
   readAll: (request: ReadAllRequest) => Promise<Page>
   head: () => Promise<Position>
-  /** Identifies this log. Read each time, because another log may have replaced it. */
+  /** Read it each time, because another log may have replaced this one. */
   storeId: () => Promise<string>
   close: () => Promise<void>
 }>
@@ -96,7 +90,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Another log, or not all of it, is at the address. Nothing was done. */
+/** Another log, or an incomplete one, is in place. Nothing was done. */
 export class EventStoreChanged extends Unavailable {
   override readonly name = 'EventStoreChanged'
 }

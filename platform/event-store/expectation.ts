@@ -5,7 +5,7 @@ export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
   let appended: Position = start
-  /** The log that this process began with: after a restore it must not go on with another one. */
+  /** After a restore this process must not go on with another log. */
   let first: string | undefined
 
   return {
@@ -15,7 +15,7 @@ export const createExpectation = () => {
     note: (position: Position | undefined) => {
       if (position && position > appended) appended = position
     },
-    /** Fixes what the log must hold before it is asked: its end only moves on. */
+    /** Call it before asking the log, whose end only moves on. */
     judge: () => {
       const expected = readModels
       const furthest = expected.reduce(

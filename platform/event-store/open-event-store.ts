@@ -18,7 +18,7 @@ const openers: Readonly<Record<string, (options: OpenerOptions) => Promise<Event
   postgresql: openPostgresEventStore,
   esdb: openEventStoreDb,
   'esdb+discover': openEventStoreDb,
-  // KurrentDB's scheme, which this client does not know.
+  // The client does not know KurrentDB's scheme.
   kurrentdb: ({ connectionString, ...surroundings }) =>
     openEventStoreDb({
       connectionString: connectionString.replace('kurrentdb', 'esdb'),

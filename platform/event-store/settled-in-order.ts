@@ -7,7 +7,6 @@ export const settledInOrder = async <T>(results: readonly Promise<T>[]): Promise
   return Promise.all(results)
 }
 
-/** An outage is one outcome among the others. */
 export const settledAppends = (
   results: readonly Promise<AppendResult>[],
 ): Promise<readonly AppendOutcome[]> =>

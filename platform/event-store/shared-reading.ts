@@ -12,8 +12,8 @@ type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
 type CachedPage = Page & Readonly<{ at: number }>
 
 /**
- * Shares reads of the log's end among followers. Concurrent followers share the next read; those
- * further behind read for themselves. Part of a page may be a second old.
+ * Shares reads of the log's end among followers; those further behind read alone. Part of a page
+ * may be a second old.
  */
 export const createSharedReading = (
   readAll: ReadAll,
@@ -36,7 +36,7 @@ export const createSharedReading = (
     readAt = now()
   }
 
-  /** Without this, whoever reads alone would take the shared page away from the others. */
+  /** Keeps a lone reader from replacing the page that others share. */
   const isShared = () => to !== undefined && readAt > now() - keptFor
 
   const forgetOld = () => {

@@ -11,10 +11,10 @@ import {
 } from './event-store.ts'
 import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
-/** `changed`: another log, or not all of the right one, is in its place. */
+/** `changed`: another log, or an incomplete one, is in place. */
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Notes what the log must hold, then judges what was found. @throws EventStoreChanged */
+/** Call it before asking the log, then judge the answer. @throws EventStoreChanged */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
@@ -24,7 +24,7 @@ export type StoreWatch = Readonly<{
   /** @throws EventStoreChanged; Unavailable after a short outage */
   admit: (mustBeRight: boolean) => Promise<void>
   note: (position: Position | undefined) => void
-  /** Checks the store at once if it is to blame. */
+  /** Checks the store at once if the error is its fault. */
   suspect: (error: unknown) => void
   stop: () => void
 }>
@@ -39,10 +39,7 @@ const everyMsWhileAway = 250
 /** Ms. Hides a restart of the store. */
 const patience = 1_500
 
-/**
- * Checks id and end of the log at the start, after failures, for new connections and every two
- * seconds.
- */
+/** Checks the log at the start, every two seconds, after failures and for new connections. */
 export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch => {
   const outage = createOutage('event store', log)
   const expected = createExpectation()
@@ -96,7 +93,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
     }
   }
 
-  // Not in the transaction of whoever noticed the failure.
+  // Keeps out of the caller's transaction.
   const check = AsyncResource.bind((): Promise<void> => {
     clearTimeout(timer)
     checking ??= look().finally(() => {

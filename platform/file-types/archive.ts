@@ -55,7 +55,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   )
   const name = archive.subarray(at + 46, at + 46 + nameLength)
   const localName = archive.readUInt16LE(local + 26)
-  // Readers differ in which of two names they use.
+  // Readers differ in which of the two names they use.
   refuseIf(!archive.subarray(local + 30, local + 30 + localName).equals(name))
   const start = local + 30 + localName + archive.readUInt16LE(local + 28)
   refuseIf(start + size > archive.length)
@@ -66,7 +66,7 @@ const readEntry = (archive: Buffer, at: number, nameLength: number): ArchiveEntr
   }
 }
 
-/** @param most bytes @throws ArchiveUnreadable if there are more */
+/** @throws ArchiveUnreadable above `most` bytes */
 export const unpackEntry = ({ isPacked, content }: ArchiveEntry, most: number): Buffer => {
   refuseIf(!isPacked && content.length > most)
   if (!isPacked) return content

@@ -6,7 +6,7 @@ import {
   unpackEntry,
 } from './archive.ts'
 
-/** `isActive`: has macros or an external template. Undefined for other files. */
+/** `isActive`: has macros or an external template. */
 export type DocumentType = Readonly<{ mime: string; ext: string; isActive: boolean }> | undefined
 
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -64,7 +64,6 @@ const read = (entry: ArchiveEntry, reading: ReadBudget) => {
   return content
 }
 
-/** Decodes references and UTF-16, in lower case. */
 const readText = (xml: Buffer) => {
   const isWide = xml.includes(0)
   const isBigEndian = xml[0] === 0xfe || xml[0] === 0

@@ -8,15 +8,11 @@ const frames = new Set([0xc0, 0xc1, 0xc2])
 const kept = new Set([jfif, exif, adobe, huffman, quantisation, restart, startOfScan, ...frames])
 /** Each scan is a pass over the whole picture; usual files have ten. */
 const mostScans = 64
-/** Cameras write about twenty. */
 const mostSegments = 1_000
 
 type JpegParts = { parts: Buffer[]; frame?: Buffer; scans: number }
 
-/**
- * Copies one frame and its scans, without fill bytes, comments and further pictures, so that every
- * decoder reads the same size. Undefined for what is no JPEG (decision 0144).
- */
+/** Copies one frame and its scans alone, so every decoder reads the same size (0144). */
 export const cleanJpeg = (content: Buffer): PictureHead | undefined => {
   const found: JpegParts = { parts: [Buffer.from([0xff, startOfImage])], scans: 0 }
   let at = 2

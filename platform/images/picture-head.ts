@@ -1,4 +1,3 @@
-/** Read before anything is decoded. */
 export type PictureHead = Readonly<{
   width: number
   height: number

@@ -1,4 +1,4 @@
-/** Longer messages hold what somebody sent. */
+/** Longer messages quote somebody's input. */
 const longest = 500
 const left = '…'
 
@@ -8,14 +8,11 @@ const hash = /\$argon2\w*\$[^\s"']*/g
 // Our own messages are English.
 const han = /[\u3400-\u9fff\uf900-\ufaff][\u3400-\u9fff\uf900-\ufaff\s]*/g
 const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:;\]])/g
-// PostgreSQL does not escape what it quotes.
+// PostgreSQL does not escape quoted values.
 const anythingQuoted = /"[\s\S]*"/
 const identifier = /^[a-z_$][\w$.]{0,62}$/i
 
-/**
- * Removes quoted values, e-mail addresses, hashes and Chinese text. Names of tables, columns and
- * constraints stay.
- */
+/** Removes quoted values, addresses, hashes and Chinese text, but keeps names of tables. */
 export const messageWithoutValues = (error: Error): string => {
   const issues = issuesOf(error)
   if (issues) return issues
@@ -48,7 +45,7 @@ const isDataException = (error: Error) =>
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
-/** Uses a schema's codes: its messages may name the value. */
+/** A schema's messages may quote the value; its codes do not. */
 const issuesOf = (error: Error): string | undefined => {
   if (!('issues' in error) || !Array.isArray(error.issues)) return undefined
   const issues: readonly Issue[] = error.issues

@@ -1,6 +1,6 @@
 import { chainOf, messageWithoutValues } from './message-without-values.ts'
 
-/** Rows, parameters and details that libraries attach are personal data. */
+/** Libraries attach rows and parameters, which are personal data. */
 export type LoggedError = Readonly<{
   type: string
   message: string
@@ -51,7 +51,6 @@ const stackOf = (error: Error | undefined) => {
 /** pino's own serialiser does not take it for an error. */
 const asLogged = (error: Error) => ({ toJSON: () => errorWithoutData(error) })
 
-/** Replaces errors at any depth. */
 export const withoutData = (value: unknown, depth = 0): unknown => {
   if (value instanceof Error) return asLogged(value)
   if (depth >= deepest) return value

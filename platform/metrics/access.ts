@@ -4,10 +4,10 @@ import type { Config } from '../config.ts'
 
 type MetricsSettings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 
-/** `hidden` answers as if there were no figures. */
+/** `hidden` answers 404. */
 export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
 
-/** Open where only this machine can ask; elsewhere METRICS_TOKEN is needed. */
+/** Open to this machine alone; elsewhere METRICS_TOKEN is needed. */
 export const metricsAccess = (
   settings: MetricsSettings,
   authorization: string | undefined,
@@ -23,5 +23,5 @@ const isBearer = (authorization = '', token: string) => {
   return scheme?.toLowerCase() === 'bearer' && timingSafeEqual(digestOf(given), digestOf(token))
 }
 
-// Equal lengths for the comparison.
+// timingSafeEqual needs equal lengths.
 const digestOf = (text: string) => createHash('sha256').update(text).digest()

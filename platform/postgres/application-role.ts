@@ -2,11 +2,7 @@ import pg from 'pg'
 
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
-/**
- * Creates the role and gives it the database's schemas, with existing objects. Safe to repeat, also
- * concurrently.
- * @param ownerUrl a superuser's
- */
+/** Gives the role all schemas with their objects. Safe to repeat, also concurrently. */
 export const prepareApplicationRole = async (
   ownerUrl: string,
   { name, password }: ApplicationRole,

@@ -10,7 +10,7 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/** Returns the end, or undefined for what only PostgreSQL can judge. Writes no length. */
+/** Returns the end; undefined if only PostgreSQL can judge. Writes no length. */
 type Write = (into: Buffer, at: number, value: string | number) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -69,7 +69,7 @@ const writeMoment: Write = (into, at, value) => {
 }
 
 const always = (bytes: number) => () => bytes
-// See pg_type.dat: these numbers never change.
+// From pg_type.dat: these numbers never change.
 const encodings = {
   uuid: { oid: 2950, most: always(16), write: writeUuid },
   text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
@@ -84,8 +84,8 @@ export type ColumnType = keyof typeof encodings
 const headerBytes = 20
 
 /**
- * Encodes a column as a binary array (array_recv), much cheaper for both sides than text. Undefined
- * if a value is written unusually: then PostgreSQL parses the text.
+ * Encodes a column for array_recv, much cheaper than text. Returns undefined for unusual values,
+ * which PostgreSQL must parse.
  */
 export const binaryArray = (
   rows: readonly (readonly Value[])[],

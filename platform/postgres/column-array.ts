@@ -2,7 +2,6 @@ import { binaryArray, type ColumnType, type Value } from './binary-array.ts'
 
 export type { ColumnType, Value }
 
-/** Encodes a column as a PostgreSQL array, in binary form if possible. */
 export const columnArray = (
   rows: readonly (readonly Value[])[],
   column: number,

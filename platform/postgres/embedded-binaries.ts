@@ -55,7 +55,7 @@ const importPackage = async (): Promise<Binaries> => {
   }
 }
 
-/** npm drops symlinks, and install scripts may be blocked. */
+/** npm drops symlinks and may block install scripts. */
 const restoreSymlinks = async (packageRoot: string) => {
   const file = await readFile(join(packageRoot, 'native/pg-symlinks.json'), 'utf8').catch(
     () => '[]',
@@ -88,7 +88,7 @@ const copyToReachable = async (native: string): Promise<string> => {
   return copy
 }
 
-/** The name is predictable and the parent is shared. */
+/** Others may have created it: its name is predictable and its parent shared. */
 const isOurs = async (folder: string) => {
   const stats = await lstat(folder).catch(() => undefined)
   return (

@@ -9,10 +9,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
 
-/**
- * Removes lock file and sockets of a dead server, and stops a server whose Laurel was killed.
- * @throws EmbeddedPostgresError when another Laurel uses the folder
- */
+/** Cleans up after a dead Laurel. @throws EmbeddedPostgresError if another one uses the folder */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const lockFile = join(files, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)

@@ -11,7 +11,7 @@ import { rotateLog } from './rotate-log.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /** Holds `cluster/`, `password` and `server.log`, rotated to `server.log.1` and on. */
+  /** Holds `cluster/`, `password` and `server.log` with its rotations. */
   dataDir: string
   port?: number
   settings?: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ const ownSettings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Details, statements and parameters would bring personal data into the server's log.
+  // Keeps personal data out of the server's log.
   log_error_verbosity: 'terse',
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
@@ -50,10 +50,7 @@ const ownSettings = {
   log_parameter_max_length_on_error: '0',
 }
 
-/**
- * Listens on 127.0.0.1 and, if possible, on a socket. Ends with this process.
- * @throws EmbeddedPostgresError with one plain line
- */
+/** Listens on 127.0.0.1 and, if possible, on a socket. @throws EmbeddedPostgresError */
 export const startEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

@@ -6,9 +6,8 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * The watcher reads from a pipe that only this process holds. If the pipe closes without a word,
- * this process is dead, and the watcher stops the server. Detached, so that Ctrl-C reaches only
- * Laurel.
+ * Only this process holds the pipe. If it closes without a word, the watcher stops the server.
+ * Detached, so Ctrl-C reaches only Laurel.
  */
 const lifelineScript =
   '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'
@@ -29,7 +28,6 @@ export const spawnWithLifeline = (
   })
 }
 
-/** The last line of the lock file holds the state. */
 export const waitUntilReady = async (
   { dataDir, files, log }: Cluster,
   pid: number,

@@ -1,9 +1,6 @@
 const usualSize = 1_000
 
-/**
- * Reads a list page by page, without an open transaction: `read` returns up to `limit` rows after a
- * row.
- */
+/** Reads page by page, without an open transaction. */
 export async function* inPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit = usualSize,

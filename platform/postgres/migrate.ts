@@ -6,24 +6,19 @@ import { makeStatistics } from './statistics.ts'
 
 const directory = new URL('../../registry/migrations', import.meta.url).pathname
 
-/**
- * Brings the registry's tables up to date; safe from several processes at once (an advisory lock).
- * Returns the names of those applied.
- * @throws RestoreUnfinished
- */
+/** Migrates under an advisory lock. Returns the names applied. @throws RestoreUnfinished */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   await refuseUnfinished(databaseUrl)
   return migrateTo(databaseUrl)
 }
 
-/** The names of all migrations there are, in order. */
 export const migrationNames = (): string[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => name.replace(/\.sql$/, ''))
     .toSorted()
 
-/** For a restore, which may bring the tables to an earlier version first: the first `count` ones. */
+/** Applies only the first `count`, so a restore can fill older tables. */
 export const migrateTo = async (databaseUrl: string, count?: number): Promise<string[]> => {
   const applied = await runner({
     databaseUrl,
@@ -39,7 +34,7 @@ export const migrateTo = async (databaseUrl: string, count?: number): Promise<st
   return applied.map(({ name }) => name)
 }
 
-// The planner knows nothing of tables that a migration has rewritten.
+// The planner knows nothing of tables that a migration rewrote.
 const lookAtTables = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
   try {

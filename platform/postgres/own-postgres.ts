@@ -12,10 +12,7 @@ const applicationRole = 'laurel_app'
 
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')
 
-/**
- * `url` signs in as a role that owns Laurel's schemas and nothing else.
- * @throws EmbeddedPostgresError
- */
+/** `url` signs in as a role that owns only Laurel's schemas. @throws EmbeddedPostgresError */
 export const startOwnPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

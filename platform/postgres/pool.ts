@@ -21,7 +21,7 @@ export const sql = createSqlTag({
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/** Sessions use UTC, so this only rearranges text: a Date takes several times as long. */
+/** Sessions use UTC, so rearranging text suffices; a Date is several times slower. */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -59,7 +59,6 @@ export type PoolOptions = {
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 
-/** Parses rows by their query's zod type. */
 export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<DatabasePool> => {
   const pool = await open({ ...options, maxPoolSize: max, minPoolSize: 1, idleTimeout: 60_000 })
   let locks: Promise<DatabasePool> | undefined
@@ -84,9 +83,7 @@ export const openPool = async ({ max = 10, ...options }: PoolOptions): Promise<D
   return opened
 }
 
-/**
- * Separate connections for locks: with the pool's own, holders could wait for each other for ever.
- */
+/** With the pool's own connections, lock holders could deadlock. */
 export const lockPoolOf = (db: DatabasePool): Promise<DatabasePool> => {
   const openLocks = lockPools.get(db)
   if (!openLocks) throw new TypeError('Not a pool of openPool')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { QuerySqlToken } from 'slonik'
 import { sql } from './pool.ts'
 
-/** A text with values in it would fill the cache. */
+/** Texts with values would fill the cache. */
 const mostTexts = 500
 const names = new Map<string, string>()
 
@@ -16,8 +16,8 @@ export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
 const expectedLength = 10
 
 /**
- * Pads the array to the length that a generic plan assumes, by repeating the first value. Shorter
- * arrays make PostgreSQL plan each call anew, which takes longer than reading.
+ * Repeats the first value up to the length that a generic plan assumes. PostgreSQL plans each call
+ * with a shorter array again.
  */
 export const arrayForAny = (values: readonly string[], type: 'uuid' | 'text') => {
   const missing = values.length === 0 ? 0 : Math.max(0, expectedLength - values.length)

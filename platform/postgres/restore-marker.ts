@@ -1,9 +1,8 @@
 import pg from 'pg'
 
-/** Holds what a restore needs for itself. As long as it is there the restore has not ended. */
+/** As long as it exists, the restore has not ended. */
 export const restoreSchema = 'laurel_restore'
 
-/** The database holds half of a backup. */
 export class RestoreUnfinished extends Error {
   override readonly name = 'RestoreUnfinished'
 

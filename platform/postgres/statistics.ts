@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from './pool.ts'
 
-/** Analyses tables after much was written. Until autovacuum does, they count as empty. */
+/** Until autovacuum analyses them, new tables count as empty. */
 export const makeStatistics = async (
   db: CommonQueryMethods,
   schema: string,

@@ -7,10 +7,7 @@ const Locked = z.object({ locked: z.boolean() })
 type Fragment = ReturnType<typeof sql.fragment>
 type Lock<T> = Readonly<{ name: string; taken: () => T }>
 
-/**
- * Runs `work` under a lock; returns `taken()` if another process holds it. A connection of its own
- * holds the lock.
- */
+/** Returns `taken()` if another process holds the lock. */
 export const underLock = <T>(
   db: DatabasePool,
   { name, taken }: Lock<T>,

@@ -18,10 +18,7 @@ const methods = [
   ...(['one', 'oneFirst', 'query', 'record', 'stream', 'transaction'] as const),
 ] as const
 
-/**
- * Bounds the wait for a connection; slonik's queue has no bound.
- * @throws Unavailable after `deadline` ms
- */
+/** Bounds slonik's queue. @throws Unavailable after `deadline` ms */
 export const withConnectionLimit = (
   pool: DatabasePool,
   size: number,

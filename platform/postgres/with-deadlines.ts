@@ -13,7 +13,6 @@ const ending = /^(?:COMMIT|ROLLBACK)$/
 export const statementDeadline = 18_000
 const answerDeadline = 20_000
 
-/** Gives each statement a deadline; closes a connection that does not answer. */
 export const withDeadlines =
   (factory: DriverFactory, outage: Outage): DriverFactory =>
   async (setup) => {
@@ -46,7 +45,7 @@ export const withDeadlines =
     return { ...driver, createClient }
   }
 
-/** A refusal in the database's own words is an answer, unless it is shutting down. */
+/** An error of the database is an answer, unless it is shutting down. */
 const isAnswer = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)

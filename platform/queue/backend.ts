@@ -42,7 +42,7 @@ export type Backend = Readonly<{
   ) => OpenWorker
 }>
 
-/** BullMQ has numeric codes. A lock that is not renewed has none, and is normal when work ends. */
+/** BullMQ has numeric codes. A lost lock has none, and is normal when work ends. */
 export const isOfOneWakeUp = (error: Error) =>
   typeof (error as { code?: unknown }).code === 'number' ||
   error.message.startsWith('could not renew lock for job ')

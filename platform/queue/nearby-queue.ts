@@ -6,7 +6,6 @@ type Workers = Readonly<{
   isQueueOut: () => boolean
 }>
 
-/** Tells workers in a thread of this process without a queue. */
 export const nearbyQueue = ({ wakeUp, isQueueOut }: Workers): Queue => {
   const throttles = createThrottles(wakeUp)
   return {

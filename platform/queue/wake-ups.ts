@@ -69,7 +69,6 @@ export const createWakeUps = async ({
     void noting(queue.add(name, {}, optionsFor(name)))
   }
 
-  // Saves a busy process the way through the queue.
   const ask = (name: string) => {
     if (!work.askAgain(name)) send(name)
   }

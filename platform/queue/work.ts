@@ -33,7 +33,7 @@ const usualSilence = 60_000
 /** Ms before another process may have its turn. */
 const longestTurn = 1_000
 
-/** Opens the worker with the first handler, so an api has none. */
+/** Opens the worker with the first handler, so an API process has none. */
 export const createWork = (options: WorkOptions) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
   const { longestSilence = usualSilence } = options
@@ -60,7 +60,7 @@ export const createWork = (options: WorkOptions) => {
     await work
   }
 
-  /** A net for a missing deadline in a handler. */
+  /** Catches handlers without a deadline. */
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
       log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')
@@ -103,7 +103,7 @@ export const createWork = (options: WorkOptions) => {
       )
   }
 
-  /** Looks itself if nobody begins soon, such as after a worker was killed. */
+  /** Works here if no worker begins soon, such as after one was killed. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const asked = performance.now()
@@ -142,7 +142,7 @@ export const createWork = (options: WorkOptions) => {
       timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /** Waits a moment only: then the wake-up counts as done, so the queue waits for nobody. */
+    /** Waits only briefly: then the wake-up counts as done, so the queue does not wait. */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)

@@ -4,8 +4,8 @@ import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
 /**
- * Every so many ms, or daily at a local time (HH:mm) in each zone. Missed intervals run once,
- * missed days one by one for at most `catchUpDays`.
+ * Every so many ms, or daily at a local time (HH:mm) per zone. A missed interval runs once, missed
+ * days one by one.
  */
 export type Schedule =
   | Readonly<{ every: number }>

@@ -6,10 +6,7 @@ import { levelOf } from '../outage.ts'
 import { type Due, dueOf, type Schedule } from './due.ts'
 import { exclusively, noteDone, noteFailed, readRuns, type ScheduledRun } from './scheduled-runs.ts'
 
-/**
- * `signal` is aborted when the process stops or the deadline has passed. Unfinished work runs
- * again.
- */
+/** `signal` aborts at a stop or after the deadline. Unfinished work runs again. */
 export type DueRun = Readonly<{
   zone: string | null
   day: string | null
@@ -99,7 +96,6 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   }
 }
 
-/** Leaves behind a handler that does not end. */
 const ended = async (signal: AbortSignal) => {
   await new Promise<void>((resolve) =>
     signal.addEventListener('abort', () => resolve(), { once: true }),

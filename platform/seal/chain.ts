@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import canonicalize from 'canonicalize'
 import type { RecordedEvent } from '../event-store/event-store.ts'
 
-/** Hashed for the seal, and written to an exported log. */
 export const sealedEvent = ({
   id,
   type,
@@ -16,7 +15,7 @@ export const sealedEvent = ({
   ...{ id, type, stream, revision, position, recordedAt, data, metadata },
 })
 
-/** RFC 8785. @throws TypeError for what is no JSON */
+/** RFC 8785. @throws TypeError for data that is no JSON */
 export const canonicalBytes = (value: unknown): Buffer => {
   const text = canonicalize(value)
   if (text === undefined) throw new TypeError('Only JSON has canonical bytes')
@@ -34,5 +33,4 @@ export const hashOf = (event: RecordedEvent): Buffer => sha256(canonicalBytes(se
 export const firstLink = (storeId: string): Buffer =>
   sha256(Buffer.from(`laurel-seal-v1:${storeId}`))
 
-/** Needs only the link before and the event's hash. */
 export const nextLink = (before: Uint8Array, hash: Uint8Array): Buffer => sha256(before, hash)

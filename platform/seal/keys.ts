@@ -11,7 +11,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError } from '../config/config-error.ts'
 
-/** `id` is the start of the public key's SHA-256 (SPKI, DER) in hex; `publicKey` is PEM. */
+/** `id` starts the public key's SHA-256 (SPKI, DER) in hex; `publicKey` is PEM. */
 export type SealKey = Readonly<{
   id: string
   publicKey: string
@@ -54,7 +54,6 @@ const makeKey = async (file: string): Promise<string> => {
     return pem
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Another process was faster.
     if (code === 'EEXIST') return readFile(file, 'utf8')
     throw new ConfigError(`The key of the seals, ${file}, cannot be made (${code})`)
   }

@@ -14,7 +14,7 @@ import { storedIdOf } from './stored-id.ts'
 
 type Appending = Readonly<{ client: EventStoreDBClient; sharedStream: SharedStream }>
 
-/** The library's own deadline can be lost after an error. */
+/** The library loses its own deadline after some errors. */
 const longest = deadlines.append + 500
 
 /** @throws OutcomeUnknown, Unavailable; TypeError for data that is no JSON */
@@ -51,7 +51,7 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
-/** Found out by the library, it would never answer. */
+/** The library never answers for data that is no JSON, so this must throw. */
 const toJsonEvent = (event: NewEvent) => {
   const { type, data, metadata } = event
   return jsonEvent({ id: storedIdOf(event), type, data, metadata })

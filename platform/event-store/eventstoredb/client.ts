@@ -1,8 +1,8 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 
 /**
- * Disables the library's shared stream (6.2.1): when it breaks, unhandled rejections end the
- * process. shared-stream.ts replaces it.
+ * Disables the library's shared stream (6.2.1), whose unhandled rejections end the process.
+ * shared-stream.ts replaces it.
  */
 export const createClient = (connectionString: string): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -16,7 +16,7 @@ export const closeClient = async (client: EventStoreDBClient) => {
   await client.dispose()
 }
 
-/** The library then ends a read as if it were complete. */
+/** On a closed client, the library ends a read as if it were complete. */
 export const isClosed = (client: EventStoreDBClient) => closed.has(client)
 
 type Channel = Readonly<{

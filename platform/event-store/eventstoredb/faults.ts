@@ -11,7 +11,7 @@ const refusals = new Set<unknown>([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** Not done, but possible later: another node leads, or the account is refused at the moment. */
+/** Not done, but possible later: another node leads, or access is refused for a moment. */
 const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
 
 const momentary = new Set<unknown>([
@@ -22,7 +22,6 @@ const momentary = new Set<unknown>([
   ErrorType.TIMEOUT,
 ])
 
-/** Failures without a type. */
 const awayText =
   /failed to discover|channel has been (shut down|closed)|server (shutting|not ready)/i
 

@@ -23,10 +23,10 @@ export type EventStoreDbOptions = Readonly<{
   verify?: Verify
 }>
 
-/** Ms. A cluster may have to be asked who leads. */
+/** Ms. A cluster may have to find its leader. */
 const patienceAtStart = 10_000
 
-/** EventStoreDB or KurrentDB, 22.10 or newer. @throws the library's errors if it cannot be used */
+/** Needs EventStoreDB or KurrentDB 22.10. @throws the library's errors if it is unusable */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
@@ -78,7 +78,6 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   }
 }
 
-/** Tries all rights that Laurel needs. */
 const tryOut = async (client: EventStoreDBClient) => {
   await findStoreId(client)
   await readEsdbPage(client, { after: start, limit: 1 })
@@ -90,8 +89,8 @@ type CallLimit = {
 }
 
 /**
- * Fewer reads than the 100 streams of a connection, so none waits inside the library while its
- * deadline runs. After a silent call, those behind it fail at once.
+ * Stays below the 100 streams of a connection, where the library queues while deadlines run. After
+ * a silent call, those behind it fail at once.
  */
 const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
@@ -120,7 +119,7 @@ const isDeadline = (error: unknown) =>
   error instanceof Unavailable ||
   (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
 
-/** Checks the log behind a new connection before the first append. */
+/** Checks the log behind a new connection before its first append. */
 const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
   const connections = connectionsOf(client)
   let known = -1

@@ -24,13 +24,10 @@ import { readFault } from './faults.ts'
 
 export const storeIdStream = 'laurelstore-id'
 
-/**
- * The commit position. It differs from the prepare position only for transactions of old TCP
- * clients.
- */
+/** Differs from the prepare position only for transactions of old TCP clients. */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
-/** In the metadata of events that a restore has written: when they were recorded at first. */
+/** Set by a restore: the original time. */
 export const recordedAtKey = '$recordedAt'
 
 type Metadata = EventMetadata & Readonly<{ [recordedAtKey]?: string }>
@@ -60,10 +57,7 @@ const positionOf = ({ position, streamId }: StoredEvent) => {
 type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
-/**
- * Always reads to the end: an abandoned call stays open and blocks closing. The library has no
- * deadline for reads.
- */
+/** Reads to the end: an abandoned call blocks closing. The library has no deadline for reads. */
 const collect = async <T>(
   client: EventStoreDBClient,
   answers: Answers<T>,
@@ -106,7 +100,6 @@ export const readEsdbStream = async (
   ).map(toRecordedEvent)
 }
 
-/** -1 for a missing stream. */
 export const readLastRevision = async (
   client: EventStoreDBClient,
   stream: string,
@@ -124,13 +117,13 @@ export const readLastRevision = async (
 
 const stride = 500
 
-/** Filters here, because the server's filters do not tell how far they have come. */
+/** The server's filters do not tell how far they have read, so this filters here. */
 export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,
 ): Promise<Page> => {
   const { after, limit, categories } = request
-  // Includes the event at the position itself, and one more to see whether anything is left.
+  // Reads also the event at the position, and one more to detect the end.
   const count = Math.max(limit, stride) + 2
   const stretch = await readStretch(client, after, count)
   const events: RecordedEvent[] = []
@@ -154,7 +147,6 @@ const readStretch = (client: EventStoreDBClient, from: Position, maxCount: numbe
   )
 }
 
-/** System events, links and the store's id are not part of the log. */
 const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string[] | undefined) => {
   if (!isJson || streamId.startsWith('$') || streamId === storeIdStream) return false
   return categories === undefined || categories.includes(categoryOf(streamId))

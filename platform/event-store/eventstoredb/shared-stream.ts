@@ -9,7 +9,7 @@ import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { deadlines } from '../deadlines.ts'
 
-// The copies that the library's stubs were made for.
+// The library's stubs need its own copies.
 const require = createRequire(createRequire(import.meta.url).resolve('@eventstore/db-client'))
 const grpc: typeof import('@grpc/grpc-js') = require('@grpc/grpc-js')
 const streams: typeof import('@eventstore/db-client/generated/streams_pb.js') =
@@ -60,8 +60,8 @@ type OpenCall = {
 }
 
 /**
- * Sends all appends of a client by one call. The library's own (6.2.1) leaves unhandled rejections
- * and mixes answers of several clients.
+ * Sends all appends of a client over one call. The library's own (6.2.1) mixes answers of clients
+ * and leaves unhandled rejections.
  */
 export const createSharedStream = (client: EventStoreDBClient) => {
   let line: OpenCall | undefined
@@ -84,7 +84,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
       answer(waiting, response)
     })
     call.on('error', (error) => {
-      // The library then looks for another node or connection.
+      // Makes the library look for another node or connection.
       if (line === opened) void tellLibrary(client, stub, error)
       end(error)
     })
@@ -98,7 +98,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     given.call.cancel()
   }
 
-  /** Undefined for a request that is too large to share a call. */
+  /** Returns undefined for a request that is too large to share a call. */
   const append = async (request: SharedAppend): Promise<SharedAnswer | undefined> => {
     const id = v4()
     const message = messageOf(id, request)

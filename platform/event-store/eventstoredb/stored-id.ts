@@ -3,8 +3,8 @@ import { stringify } from 'uuid'
 import type { NewEvent } from '../event-store.ts'
 
 /**
- * The server knows events again by their ids alone, and answers as if it had written them. So the
- * id is of the whole content (UUIDv8 of a SHA-256): another content is a conflict, as it must be.
+ * Hashes the whole content (UUIDv8 of a SHA-256). The server deduplicates by id alone, so other
+ * content under the same id would seem written.
  */
 export const storedIdOf = ({ id, type, data, metadata }: NewEvent): string => {
   const bytes = hash('sha256', JSON.stringify([id, type, data, metadata]), 'buffer')

@@ -4,7 +4,6 @@ import { OutcomeUnknown } from '../event-store.ts'
 
 export type GroupCommit<Request, Result> = Readonly<{
   add: (request: Request) => Promise<Result>
-  /** Resolves when nothing is waiting; later requests are refused. */
   close: () => Promise<void>
 }>
 
@@ -13,7 +12,6 @@ type GroupCommitOptions<Request, Result> = Readonly<{
   send: (requests: readonly Request[]) => Promise<readonly Result[]>
   isBadRequest: (error: unknown) => boolean
   sizeOf: (request: Request) => Size
-  /** Per call; a larger single request goes alone. */
   limit: Size
 }>
 
@@ -28,8 +26,8 @@ type PendingRequest<Request, Result> = Readonly<{
 }>
 
 /**
- * Batches requests in order while a call is under way. A batch with a bad request is halved until
- * that one is alone. During an outage all waiting requests fail at once.
+ * Batches requests during a call. Halves a failing batch until the bad request is alone. During an
+ * outage all waiting requests fail at once.
  */
 export const groupCommit = <Request, Result>(
   options: GroupCommitOptions<Request, Result>,

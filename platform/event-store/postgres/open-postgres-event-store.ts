@@ -30,7 +30,6 @@ export type PostgresEventStoreOptions = Readonly<{
   verify?: Verify
 }>
 
-/** Appends share one connection, up to a thousand events a call. */
 export const openPostgresEventStore = async (
   options: PostgresEventStoreOptions,
 ): Promise<EventStore> => {

@@ -29,7 +29,6 @@ export const readStream = async (
 /** Keeps large requests within the deadline. */
 const streamsAtOnce = 250
 
-/** At most two queries: whole streams, and streams from a revision on. */
 export const readStreams = async (
   ask: AskStore,
   schema: string,
@@ -110,9 +109,7 @@ export const readAll = async (
   return { events, next: head > after ? head : after, end: true }
 }
 
-/**
- * Reads one more to see whether anything is left. The limit is written out, so the plan is kept.
- */
+/** Reads one more to detect the end. The literal limit keeps the plan. */
 const pageQuery = (schema: string, { after: from, limit, categories }: ReadAllRequest) => {
   const chosen = categories && [...new Set(categories)]
   const most = Math.trunc(limit) + 1

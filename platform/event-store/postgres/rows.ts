@@ -4,8 +4,8 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
 /**
- * `base` is the position of the event that stores the shared content (schema.ts). It comes with the
- * first of adjacent rows with the same base.
+ * `base` is the position of the event with the shared content. Only the first of adjacent rows with
+ * one base carries it.
  */
 export type EventRow = {
   position: string

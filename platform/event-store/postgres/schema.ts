@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { deadlines } from '../deadlines.ts'
 
-/** Only `append` assigns positions: without gaps, in the order in which they become visible. */
+/** Only `append` assigns positions, without gaps and in the order of visibility. */
 export const createSchema = async (client: pg.ClientBase, schema: string) => {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
     throw new Error(`"${schema}" is no name for the event store's schema`)
@@ -47,8 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * Events of one append name the first as `base` and store only their own fields (decision 0136). An
- * existing log begins a day later, because older processes may still read it.
+ * Events of one append share the content of the first, their `base` (0136). An existing log begins
+ * a day later, because older processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -81,14 +81,10 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Appends requests in one transaction. Returns a revision and a position per request; null if
- * refused. Requests of one group above 0 are appended together, or not at all if one of their
- * events exists. `expected` is a revision, -1 no stream, -2 any. Indexes start at 1.
- *
- * The lock makes positions visible in order. Run it alone, in READ COMMITTED.
- *
- * Older logs also have `append`, `append_events` and `append_requests`, with the same lock, for
- * older processes.
+ * Returns a revision and a position per request; null if refused. Requests of one group above 0 are
+ * all appended, or none if one of their events exists. `expected`: a revision, -1 no stream, -2
+ * any. Indexes start at 1. The lock makes positions visible in order: run it alone, in READ
+ * COMMITTED. Older processes use older functions with the same lock.
  */
 const appendFunction = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.append_shared(

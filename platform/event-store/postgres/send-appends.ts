@@ -55,14 +55,11 @@ type AppendSenderOptions = Readonly<{
   verify: (ask: AskStore) => Promise<void>
 }>
 
-/**
- * @throws OutcomeUnknown when the connection broke after sending, or no answer came; Unavailable,
- * EventStoreChanged
- */
+/** @throws OutcomeUnknown without an answer after sending; Unavailable, EventStoreChanged */
 export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
-  /** Nothing is sent yet, so the error is plain. */
+  /** Nothing is sent yet, so the error is certain. */
   const connect = async () => {
     const client = await connectTo(pool)
     if (verified.has(client)) return client

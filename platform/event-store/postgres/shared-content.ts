@@ -7,9 +7,7 @@ type SharedContent = Readonly<{
   events: readonly Readonly<{ share: number; data: string }>[]
 }>
 
-/**
- * Extracts what events have in common. Only events with the same metadata and field names share.
- */
+/** Only events with the same metadata and field names share. */
 export const shareContent = (contents: readonly EventContent[]): SharedContent => {
   const shares: { data: string; metadata: string }[] = []
   const known = new Map<EventContent, { share: number; data: string }>()
