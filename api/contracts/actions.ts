@@ -15,10 +15,7 @@ import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './his
 import { ruleTypes } from './rules.ts'
 
 const Count = z.int().min(1).max(5)
-/**
- * The rule's points that the screen showed. If they changed since: 409 `points_changed`, nothing
- * recorded.
- */
+/** The points on the screen. If they changed since, nothing is recorded: 409 `points_changed`. */
 export const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
   description:
     "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
@@ -36,7 +33,7 @@ export const RewardProfiles = z.object({
 })
 export type RewardProfiles = z.infer<typeof RewardProfiles>
 
-/** All or none: if one student has too few points, nothing is recorded. */
+/** Nothing is recorded if one student has too few points. */
 export const RedeemProfiles = z.object({
   pointRule_id: Id,
   profiles: Profiles,
@@ -62,7 +59,7 @@ export const ParentReward = z.object({
   expected_point: ExpectedPoint,
 })
 
-/** The details of `points_changed`: the rules whose points differ, and their points now. */
+/** The details of `points_changed`: the rules' present points. */
 export const PointsChanged = z.object({
   changed: z.array(z.object({ rule: Id, expected: z.number(), point: z.number() })).min(1),
   duplicates: z.array(Id).optional(),
@@ -80,7 +77,6 @@ export const Outcome = z.object({
 })
 export type Outcome = z.infer<typeof Outcome>
 
-/** `position` is for `minPosition` of the queries after it, and for undo. */
 export const CommandResult = z.object({
   batch: Id,
   position: z.string(),
@@ -109,7 +105,7 @@ export const BatchGroup = z.object({
   students: z.number(),
   class: z.string().nullable(),
   rules: z.number(),
-  /** Signed; `each` is null where students differ. */
+  /** Null where students differ. */
   point: z.number(),
   each: z.number().nullable(),
   reverted: z.number(),
@@ -126,7 +122,7 @@ export const ActionRow = HistoryEntry.extend({
     type: z.enum([...ruleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
-  /** Students and parents get the name that the school shows, and no id of staff. */
+  /** Students and parents see the name that the school shows, and no id. */
   created_by: z.object({
     _id: Id.nullable(),
     name: Localized,
@@ -136,7 +132,7 @@ export const ActionRow = HistoryEntry.extend({
   group: BatchGroup.optional(),
 })
 export type ActionRow = z.infer<typeof ActionRow>
-/** With `group=batch`, pages are of `batches`, and `total` counts entries. */
+/** With `group=batch`, pages hold `batches`, and `total` counts entries. */
 export const ActionsAnswer = paged(ActionRow).extend({ batches: z.number().optional() })
 
 export const ActionsSearch = HistorySearch.extend({

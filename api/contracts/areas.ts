@@ -1,6 +1,3 @@
-/**
- * What an organisation may switch on. Menu entries, screens and calls of one that is off are gone.
- */
 export const modules = [
   'badge',
   'birthday',

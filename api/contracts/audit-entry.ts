@@ -35,7 +35,6 @@ export const EntryQuery = z.object({ profile: Id.optional(), session: Id.optiona
 
 export const sessionKinds = ['board_game', 'quiz'] as const
 
-/** `raw` is what the hash is made of. */
 export const AuditEntry = z.object({
   _id: Id,
   event: z.string(),

@@ -18,7 +18,7 @@ import {
 const Paging = z.object({ page: PageNumber, limit: Limit.max(100).default(10) })
 
 export const breakKinds = ['changed', 'removed', 'inserted', 'moved', 'hashes', 'seal'] as const
-/** The first break in the chain of seals: nothing after it is proven. */
+/** The first break: no later seal proves anything. */
 export const Break = z.object({
   kind: z.enum(breakKinds),
   position: z.string(),
@@ -27,9 +27,7 @@ export const Break = z.object({
 })
 export type Break = z.infer<typeof Break>
 
-/**
- * `seals` follows the chain, `replay` rebuilds the read models, and each of them is then compared.
- */
+/** `seals` follows the chain, `replay` rebuilds the read models; the others compare them. */
 export const RunStep = z.object({
   name: z.string(),
   number: z.number(),
@@ -72,7 +70,7 @@ export const RunDifference = z.object({
   table: z.string(),
   kind: z.enum(['differs', 'missing', 'extra']),
   entry: z.record(z.string(), z.unknown()),
-  /** As JSON: the read model's value, and the log's. */
+  /** JSON of the read model's value and of the log's. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
   profile: Id.nullable(),
   others: z.number(),
@@ -84,10 +82,7 @@ export const RunDifference = z.object({
 export type RunDifference = z.infer<typeof RunDifference>
 export const DifferencesAnswer = paged(RunDifference)
 
-/**
- * `events`: the organisation's events under it; `since`: those after the seal before. Null for a
- * minute.
- */
+/** `events`: the organisation's; `since`: those after the seal before. Null for a minute. */
 export const SealRow = z.object({
   number: z.number(),
   kind: z.enum(['day', 'period']),
@@ -99,7 +94,7 @@ export const SealRow = z.object({
   previous: z.string().nullable(),
   key: z.string(),
   sealed_at: Moment,
-  /** By the last check; null if the seal is newer. */
+  /** Null if the seal is newer than the last check. */
   holds: z.boolean().nullable(),
 })
 export type SealRow = z.infer<typeof SealRow>
@@ -116,13 +111,11 @@ export const Chain = z.object({
 export type Chain = z.infer<typeof Chain>
 export const ChainAnswer = success(Chain)
 
-/** `public_key` is PEM. */
 export const SealKeysAnswer = success(
   z.array(z.object({ _id: z.string(), public_key: z.string(), first_used_at: Moment })),
 )
 export type SealKeys = z.infer<typeof SealKeysAnswer>['data']
 
-/** ISO 8601 in UTC, between 2000 and 2100. */
 const Instant = z.iso
   .datetime({ error: 'yup_date', abort: true })
   .max(40)
@@ -190,7 +183,6 @@ export const PastEntry = z.object({
   type: z.enum(actionTypes),
   pointRule: RuleName,
   count: z.number(),
-  /** Signed, and the balance after it. */
   point: z.number(),
   balance: z.number(),
   reverts: Id.nullable(),

@@ -5,7 +5,6 @@ import { SignInName, TrimmedText } from './text.ts'
 const Username = SignInName().min(1)
 const Password = z.string().min(1).max(255)
 
-/** A browser sends its newest tokens; a token counts only for its own account. */
 export const mostDevices = 20
 const Devices = z.array(z.string().max(128)).max(mostDevices).optional()
 

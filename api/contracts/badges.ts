@@ -20,7 +20,7 @@ import { Line, Paragraph } from './text.ts'
 
 const shown = {
   name: Line().min(1),
-  /** Null or empty removes the English name; without it the stored one stays. */
+  /** Null or empty removes the name; absent keeps it. */
   name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
 }
@@ -30,7 +30,7 @@ const criterion = {
   pointRule: Id.nullish(),
   ruleCategory: Id.nullish(),
   attendanceRule: Id.nullish(),
-  /** By `attendanceRule` only `count`: check-ins have no points. */
+  /** `attendanceRule` takes only `count`: check-ins have no points. */
   threshold_by: z.enum(thresholdsBy),
   threshold: z.int().min(1).max(1_000_000),
   cutoff_period: z.enum(cutoffPeriods),
@@ -61,16 +61,14 @@ export const BadgeRuleInput = z
     ...criterion,
     image_url: ImageAddress('badge'),
     isActive: z.boolean().default(true),
-    /**
-     * `now` counts from the moment it is saved, `beginning` the whole period `period_id`, by a job.
-     */
+    /** `beginning` counts the whole period `period_id`, by a job. */
     start: z.enum(badgeStarts).default('now'),
     period_id: Id.nullish(),
   })
   .check(checkCriterion)
 export type BadgeRuleInput = z.infer<typeof BadgeRuleInput>
 
-/** Everything else must equal what is stored (400 `field_locked`). */
+/** Other fields must equal the stored ones (400 `field_locked`). */
 export const BadgeRuleUpdate = z.object({
   ...shown,
   image_url: ImageAddress('badge').optional(),
@@ -132,7 +130,7 @@ export const BadgePreview = z.object({
   entries: z.number(),
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /** Reached and lost again, because what earned them was reverted. */
+  /** Their actions were reverted. */
   lost: z.number(),
   rows: z.array(
     z.object({
@@ -163,7 +161,7 @@ export const BadgeExportQuery = ProfileBadgesQuery.omit({ page: true, limit: tru
   lang: z.enum(['zh', 'en']).default('zh'),
 })
 
-/** The name when the badge was earned, and the present image. */
+/** The name at the award, and the present image. */
 const ShownRule = Named.extend({ image_url: z.string() })
 
 export const ProfileBadge = z.object({

@@ -28,7 +28,7 @@ export const BirthdaySettingAnswer = success(
   }),
 )
 
-/** `credit`: the points given, null before. `due`: still to be given. */
+/** `credit`: the points given, null before. */
 const Birthday = z.object({
   date: Day,
   user: z.object({ _id: Id, name: Localized }),
@@ -38,7 +38,7 @@ const Birthday = z.object({
   due: z.boolean(),
 })
 export type Birthday = z.infer<typeof Birthday>
-/** From Monday to Sunday; at most 200 birthdays of `total`. */
+/** From Monday to Sunday; at most 200 of `total`. */
 const Week = z.object({ from: Day, to: Day, total: z.number(), birthdays: z.array(Birthday) })
 export type BirthdayWeek = z.infer<typeof Week>
 export const BirthdayWeeksAnswer = success(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, success } from './common.ts'
 
-/** The kind is the name of the field in POST /blobs/batch. */
+/** Keys are the field names in POST /blobs/batch. */
 export const imageKinds = {
   logo: { ratio: 1, shown: '1:1', widest: 512 },
   banner: { ratio: 6, shown: '6:1', widest: 2400 },
@@ -16,7 +16,6 @@ const kinds = Object.keys(imageKinds) as ImageKind[]
 export const ownImages = ['logo', 'banner'] as const satisfies readonly ImageKind[]
 export type OwnImage = (typeof ownImages)[number]
 
-/** The specification's limit. */
 export const mostImageBytes = 1024 * 1000
 
 export const Blob = z.object({
@@ -45,7 +44,7 @@ export const FileParams = z.object({
   organization: Id,
   id: z.string().regex(/^[a-z_]{1,32}-[\da-f-]{36}$/),
 })
-/** `session` is the hash of the token, `expires` in seconds since 1970. */
+/** `session`: the token's hash. `expires`: seconds since 1970. */
 export const FileLink = z.object({
   session: z.string().regex(/^[\w-]{43}$/),
   expires: z.string().regex(/^\d{1,12}$/),

@@ -28,7 +28,6 @@ const shared = {
     .object({ pointRule_id: Id, to: z.enum(grantees), expected_point: ExpectedPoint })
     .nullish(),
 }
-/** Place 1 wins, or the highest score. */
 export const BoardSessionInput = z.discriminatedUnion('by', [
   z.object({ by: z.literal(resultKinds[0]), ...shared, players: playersOf(Place) }),
   z.object({ by: z.literal(resultKinds[1]), ...shared, players: playersOf(Score) }),
@@ -36,7 +35,7 @@ export const BoardSessionInput = z.discriminatedUnion('by', [
 export type BoardSessionInput = z.infer<typeof BoardSessionInput>
 
 const Recorded = z.object({ session: Id, position: LogPosition })
-/** `isNew`: false if it was recorded before. */
+/** False if it was recorded before. */
 export const BoardSessionRecorded = success(Recorded.extend({ isNew: z.boolean() }))
 export type BoardSessionRecorded = z.infer<typeof BoardSessionRecorded>
 

@@ -3,7 +3,7 @@ import { maxBoardGamePlayers } from '#domain/board-games/rules.ts'
 import { ImageAddress } from './blobs.ts'
 import { Flag, Id, ListPaging, Localized, LocalizedName, paged, success } from './common.ts'
 
-// z.int() would hide what is wrong with other fields.
+// z.int() would hide mistakes in other fields.
 const Players = z
   .number({ error: 'yup_integer' })
   .multipleOf(1, 'yup_integer')

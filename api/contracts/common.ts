@@ -3,19 +3,19 @@ import { searchLimits, searchWords } from './search-text.ts'
 import { stopping } from './stopping-list.ts'
 import { Line } from './text.ts'
 
-/** Lower-cased: ids are compared as texts. */
+/** Ids are compared as texts. */
 export const Id = z.uuid().toLowerCase()
 export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
-/** The usual name, and an English one, empty if there is none. */
+/** `name_en` is empty if there is none. */
 export const RuleName = z.object({ name: z.string(), name_en: z.string() })
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 export const DateOnly = z.iso
   .date({ error: 'yup_date', abort: true })
   .refine((day) => /^(19|2\d)/.test(day), { error: 'yup_date', abort: true })
-/** In answers: stored days may be outside the bounds. */
+/** Answers may hold stored days outside the bounds. */
 export const Day = z.string()
-/** From 1900 to today, in whichever time zone today has begun. */
+/** Up to today in the earliest time zone. */
 export const BirthDate = DateOnly.refine(
   (day) => day <= new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10),
   {
@@ -43,8 +43,8 @@ type Lengths = Readonly<{
 }>
 
 /**
- * Checks the length before the items, so that the longest list is refused at once. `together`: how
- * many entries the named inner lists may have in all.
+ * Checks the length first, so long lists fail at once. `together` limits the entries of the named
+ * inner lists.
  */
 export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
   const rows = z.array(z.unknown()).min(min).max(max)
@@ -68,7 +68,6 @@ const lengthOf = (rows: readonly unknown[], lists: readonly string[]) =>
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ result: z.literal('success'), data })
 
-/** `pages` and `total` count matches; `last_updated_at` is when it was read. */
 export const paged = <T extends z.ZodType>(row: T) =>
   z.object({
     result: z.literal('success'),
@@ -76,12 +75,12 @@ export const paged = <T extends z.ZodType>(row: T) =>
     pages: z.number(),
     total: z.number(),
     last_updated_at: Moment,
-    /** The read model had not reached `minPosition` in time. */
+    /** The read model did not reach `minPosition` in time. */
     stale: z.boolean().optional(),
   })
 
 export const PageNumber = z.coerce.number().int().min(0).max(999_999).default(0)
-/** Up to the specification's export-all size. */
+/** The specification's export-all size. */
 export const Limit = z.coerce.number().int().min(1).max(999_999)
 
 export const Paging = z.object({
@@ -91,7 +90,7 @@ export const Paging = z.object({
   minPosition: LogPosition.optional(),
 })
 
-/** Whole for pickers, or by pages with `limit`. A row matches if it has all words of `search`. */
+/** Returns all rows without `limit`. A row matches if it has all words of `search`. */
 export const ListPaging = Paging.omit({ minPosition: true }).extend({
   limit: Limit.optional(),
   search: SearchText.optional(),

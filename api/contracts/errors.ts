@@ -53,7 +53,6 @@ export const Failure = z.object({
   result: z.enum(['fail', 'quota_exceeded']),
   code: z.enum(errorCodes),
   message: z.string(),
-  /** The wrong fields of `validation_failed`, else what the message needs. */
   details: z.unknown().optional(),
   more_details: z.number().optional(),
   /** The specification's error catalogue: 0 for a period that is not current. */

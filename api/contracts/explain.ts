@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ActionRow } from './actions.ts'
 import { DateOnly, Day, Id, Localized, LogPosition, listOf, Moment, PageNumber } from './common.ts'
 
-/** `reward` and `redeem` count a period's or a week's actions that stand. */
 export const figureKinds = ['point', 'cumulative_point', 'class', 'reward', 'redeem'] as const
 export type FigureKind = (typeof figureKinds)[number]
 
@@ -49,7 +48,6 @@ export const ExplainedEntry = ActionRow.extend({
 })
 export type ExplainedEntry = z.infer<typeof ExplainedEntry>
 
-/** `user` and `profile` are null unless it is a student's. */
 export const Figure = z.object({
   kind: z.enum(figureKinds),
   value: z.number(),
@@ -63,9 +61,7 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/**
- * `sum` comes from the entries and equals the value. `others`: entries that the caller may not see.
- */
+/** `sum` adds the entries and equals the value. The caller may not see `others`. */
 const explanation = {
   figure: Figure,
   sum: z.number(),

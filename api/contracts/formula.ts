@@ -1,2 +1,2 @@
-/** What spreadsheets take for a formula. An export prefixes an apostrophe, an import removes it. */
+/** Spreadsheets run these. An export prefixes an apostrophe, an import removes it. */
 export const startsFormula = /^'*[=+\-@\t\r＝＋－＠]/

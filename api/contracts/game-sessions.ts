@@ -53,7 +53,7 @@ export const QuestionReport = z.object({
   isActive: z.boolean(),
   answers: z.number(),
   correct: z.number(),
-  /** Of the last version that was answered, then those that only earlier versions had. */
+  /** Of the last version answered, then those of earlier versions only. */
   options: z.array(z.object({ text: z.string(), isAns: z.boolean(), count: z.number() })),
 })
 export type QuestionReport = z.infer<typeof QuestionReport>

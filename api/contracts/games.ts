@@ -32,7 +32,7 @@ const mostTogether = 30_000
 export const mostAtOnce = 1000
 
 const moments = z.iso.datetime({ offset: true, local: true })
-/** yyyy-MM-dd or an ISO 8601 moment, of which the server finds the school's day. */
+/** A moment counts as the school's day. */
 const GameDay = (missing: string) =>
   z
     .string({ error: missing })
@@ -68,7 +68,7 @@ const fields = {
   description: Paragraph(2000).default(''),
   logo: ImageAddress('game').nullish(),
   gameType: z.enum(gameTypes, { error: 'game_type_required' }),
-  // z.int() would hide what is wrong with other fields.
+  // z.int() would hide mistakes in other fields.
   order: z.number().multipleOf(1, 'yup_integer').min(0).max(1_000_000).default(0),
   featureStart: GameDay('feature_start_required'),
   featureEnd: GameDay('feature_end_required'),
@@ -109,7 +109,6 @@ export const GameInput = z
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
 export type GameInput = z.infer<typeof GameInput>
 
-/** `import` can be undone. */
 const Imported = z.object({
   import: Id,
   created: z.number(),
@@ -127,7 +126,7 @@ const ImportedGame = z
   .refine(isPointed('pointCorrect'), missing('pointCorrect'))
   .refine(isPointed('pointIncorrect'), missing('pointIncorrect'))
   .refine(isPointed('pointExchangeRate'), missing('pointExchangeRate'))
-/** An `_id` updates the game; its logo stays, and so do lists that are not sent. */
+/** An `_id` updates the game; its logo and absent lists stay. */
 export const GamesInput = z.object({
   games: listOf(ImportedGame, {
     max: mostAtOnce,
@@ -157,7 +156,7 @@ const question = {
   game: Id,
   text: questionText,
   image: ImageAddress('question').nullish(),
-  /** Options with their `_id` stay the same option, even with another text. */
+  /** An `_id` keeps the option, even with another text. */
   options: listOf(z.object({ _id: Id.optional(), text: optionText, isAns: z.boolean() }), {
     min: optionCounts.least,
     max: optionCounts.most,

@@ -39,7 +39,7 @@ export const HistorySearch = z.object({
   created_by: SearchText.optional(),
 })
 
-/** `dateRange` is yyyy-MM or `all`; by default the last 30 days, or all of a student or batch. */
+/** `dateRange` is yyyy-MM or `all`; by default 30 days, or all of a student or batch. */
 export const HistoryQuery = Paging.extend({
   period: Id.optional(),
   profile: Id.optional(),

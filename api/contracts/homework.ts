@@ -26,7 +26,7 @@ const mostStudents = 999
 const isOnce = (items: readonly { profile: string }[]) =>
   new Set(items.map(({ profile }) => profile)).size === items.length
 
-/** One status for each student and day; it replaces an earlier one. */
+/** It replaces an earlier status of the day. */
 export const SubmitHomework = z.object({
   date: DateOnly,
   profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), {
@@ -44,7 +44,7 @@ export const LeaveUnfinished = z.object({
 
 const Recorder = z.object({ _id: Id.nullable(), name: Localized })
 
-/** The mark that stands. `earlier`: how many it replaced. */
+/** `earlier`: how many marks it replaced. */
 export const SubmittedHomework = HistoryEntry.extend({
   type: z.enum(homeworkStatuses),
   date: Day,
@@ -183,7 +183,7 @@ export const ClassSubmitted = z.object({
 export type ClassSubmitted = z.infer<typeof ClassSubmitted>
 export const ClassSubmittedAnswer = success(z.array(ClassSubmitted))
 
-/** `changeable` and `created_by` are null for another's record that a teacher may not change. */
+/** Null for another's record that a teacher may not change. */
 export const DayQuery = ClassSubmittedQuery.extend({ class: Line().min(1) })
 export const DayMark = z.object({
   _id: Id,
@@ -195,7 +195,7 @@ export const DayMark = z.object({
 })
 export type DayMark = z.infer<typeof DayMark>
 export const DayAnswer = success(z.array(DayMark))
-/** The remark only for those who may change it. */
+/** Only those who may change the record get the remark. */
 export const UnfinishedDayQuery = ClassSubmittedQuery.extend({ homeworkType_id: Id })
 export const DayUnfinished = z.object({
   _id: Id,
@@ -217,7 +217,6 @@ export const StatisticsQuery = z.object({
 const Amounts = z.object({ submitted: z.number(), unsubmitted: z.number(), absent: z.number() })
 export type Amounts = z.infer<typeof Amounts>
 const DateRange = z.object({ from: Day, to: Day })
-/** Null for classes without a grade. */
 const Grade = z.object({ _id: Id, name: Localized, value: z.string() }).nullable()
 const DaysOfMarks = {
   dataInMonth: z.array(Amounts.extend({ month: z.string() })),
@@ -273,11 +272,11 @@ export const StudentStatisticsAnswer = success(
 )
 export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 
-/** With `homeworkType_id` it replaces that code. */
+/** `homeworkType_id` replaces that code. */
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),
-  /** Null or empty removes the English name; without it the stored one stays. */
+  /** Null or empty removes the name; absent keeps it. */
   name_en: Line().nullish(),
   subject: Id,
   isActive: z.boolean().default(true),
@@ -305,7 +304,6 @@ export const HomeworkTypesAnswer = success(
 ).extend({ pages: z.number(), total: z.number(), last_updated_at: Moment })
 
 const Range = z.int({ error: 'yup_integer' }).min(0).max(400)
-/** Switched off, the past has no limit; future days are refused. */
 export const HomeworkSetting = z.object({
   submitHomeworkRange: Range,
   unfinishHomeworkRange: Range,

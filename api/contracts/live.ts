@@ -6,11 +6,9 @@ import type { QuizSnapshot } from './quizzes.ts'
 import { RankingRow, Totals } from './rankings.ts'
 
 /**
- * The socket at /socket.io, WebSocket only. The handshake's `auth` is { token } or { displayKey },
- * and `watch`, the first room to watch.
- * `watch` is acknowledged with { ok } and followed by the room's `snapshot`; `position` is
- * acknowledged with the room's { position }. The server sends `snapshot`, `organization` (read it
- * again), `messages` (read them again) and `session_ended`.
+ * The handshake of /socket.io has `auth`: { token } or { displayKey }, and `watch`, the first room.
+ * The server acknowledges `watch` with { ok } and `position` with { position }. It sends
+ * `snapshot`, `session_ended`, and `organization` and `messages`: read them again.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
@@ -24,7 +22,7 @@ export const Watch = z.discriminatedUnion('room', [
 ])
 export type Watch = z.infer<typeof Watch>
 
-/** For pages without a socket. `id`: the period, or the profile of a student's room. */
+/** For pages without a socket. `id`: the period, or a student's profile. */
 export const LivePositionQuery = z.object({
   room: z.enum(['staff', 'attendance', 'homework', 'board_games', 'records', 'profile']),
   id: Id,
@@ -128,7 +126,7 @@ export const ProfileSnapshot = z.object({
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
-/** `label`: the name, initials, or empty, by the display's privacy. */
+/** `label`: the name, initials or empty, by the display's privacy. */
 export const DisplayStudent = z.object({
   /** Stable for one display, meaningless outside it. */
   key: z.string(),

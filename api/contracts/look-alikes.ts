@@ -4,7 +4,6 @@ import { Id, Localized, success } from './common.ts'
 import { StudentInput } from './students.ts'
 import { Line } from './text.ts'
 
-/** At most so many groups, and entries in each. */
 export const mostLookAlikes = { groups: 100, ofGroup: 20 } as const
 
 export const lookAlikeFields = ['username', 'email', 'card_id'] as const
@@ -39,6 +38,6 @@ export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))
 export const StudentRename = StudentInput.pick({ u_id: true })
 export type StudentRename = z.infer<typeof StudentRename>
 
-/** Deletes this student, who has no records; `into` takes over the periods and missing fields. */
+/** Deletes this student; `into` takes over the periods and missing fields. */
 export const StudentMerge = z.object({ into: Id })
 export type StudentMerge = z.infer<typeof StudentMerge>

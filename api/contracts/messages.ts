@@ -14,7 +14,6 @@ import { ExportLanguage } from './history.ts'
 import { Line, Paragraph } from './text.ts'
 
 export const mostAttachments = 5
-/** In bytes. */
 export const mostAttachmentBytes = 20 * 1024 * 1024
 const mostRecipients = 5000
 const mostClasses = 500
@@ -45,7 +44,7 @@ const written = {
 const notice = {
   ...written,
   is_public: z.boolean(),
-  /** Class and grade filters; empty for everybody. */
+  /** Empty for everybody. */
   filters: listOf(Id, { min: 0, max: mostClasses }),
 }
 /** By default of the current period, and unpublished. */
@@ -92,7 +91,6 @@ export const targets = ['student', 'parent', 'student_and_parent'] as const
 
 const Reads = z.object({ addressed: z.number(), students: z.number(), parents: z.number() })
 
-/** Readers get nothing about others. */
 const Message = z.object({
   _id: Id,
   title: z.string(),

@@ -18,7 +18,7 @@ export const MyClassAnswer = success(
 export type MyClassChoices = z.infer<typeof MyClassAnswer>['data']
 
 const ClassName = Line().min(1)
-/** Fields that are not sent stay. */
+/** Absent fields stay. */
 export const MyClassInput = z.object({
   home: z.enum(homes).optional(),
   has_sound: z.boolean().optional(),
@@ -36,9 +36,9 @@ const Tile = z.object({
   user: z.object({ _id: Id, name: Localized }),
   class_no: z.number(),
   point: z.number(),
-  /** Awarded today and not undone; redemptions do not count. */
+  /** Awarded today and not undone, without redemptions. */
   today: z.number(),
-  /** Null while the roll was not called. */
+  /** Null before the roll call. */
   presence: z.enum(['in', 'absent']).nullable(),
 })
 export type Tile = z.infer<typeof Tile>

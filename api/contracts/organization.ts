@@ -19,7 +19,6 @@ import {
 import { Line, Paragraph } from './text.ts'
 
 const endsAfterStart = { path: ['end_at'], message: 'end_date_after_start' }
-/** A school year and a little more. */
 const mostDays = 400
 const isTooLong = ({ start_at, end_at }: Readonly<{ start_at: string; end_at: string }>) =>
   Date.parse(end_at) - Date.parse(start_at) >= mostDays * 86_400_000
@@ -41,7 +40,7 @@ export const Period = z.object({
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
 export const CurrentPeriodAnswer = success(Period.extend({ start: Day, end: Day }))
-/** Grouped or not, the same list: callers see only their own organisation. */
+/** Grouped or not, the same list: callers see only their organisation. */
 export const PeriodsQuery = ListPaging.extend({
   groupBy: z.literal('organization').optional(),
   order_by: z.enum(['name', 'start_at', 'end_at', 'isActive']).optional(),
@@ -83,7 +82,7 @@ const Modules = z.partialRecord(z.enum(modules), z.boolean())
 export const mostLinks = 50
 const ExternalLink = z.object({ name: z.string(), description: z.string(), url: z.string() })
 export type ExternalLink = z.infer<typeof ExternalLink>
-/** Nothing that runs in the page. */
+/** Keeps out `javascript:`. */
 const WebAddress = z.url({ protocol: /^https?$/, error: 'url_invalid' }).max(2000)
 export const ExternalLinkInput = z.object({
   name: Line().min(1),
@@ -107,7 +106,7 @@ const ContactInput = z.object({
   url: WebAddress.nullable(),
 })
 
-/** Fields that are not sent stay; null removes an image. */
+/** Absent fields stay; null removes an image. */
 export const OrganizationInput = z.object({
   name: LocalizedName,
   logo: imageId('logo').nullish(),
@@ -152,12 +151,9 @@ export const OrganizationInfo = z.object({
     url: z.string().nullable(),
   }),
   support_email: z.string().nullable(),
-  /** `degraded` while a projection is halted; `event_store_changed` while nothing is recorded. */
+  /** `degraded`: a projection is halted. `event_store_changed`: nothing is recorded. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
-  /**
-   * For administrators, where backups are made: when the newest whole one was made, if there is one,
-   * and whether it is older than two days.
-   */
+  /** For administrators: the newest whole backup; late after two days. */
   backup: z.object({ made_at: z.string().nullable(), is_late: z.boolean() }).optional(),
 })
 export type OrganizationInfo = z.infer<typeof OrganizationInfo>

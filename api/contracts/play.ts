@@ -35,7 +35,7 @@ export const PlayQuestion = z.object({
   options: z.array(z.object({ text: z.string() })),
 })
 export type PlayQuestion = z.infer<typeof PlayQuestion>
-/** A missing answer does not reveal what was right. */
+/** A missing answer does not reveal the right one. */
 export const PlayedQuestion = z.object({
   ...shown,
   isCorrect: z.boolean(),
@@ -50,7 +50,7 @@ export const PlayResult = z.object({
   correct: z.number(),
   incorrect: z.number(),
   point: z.number(),
-  /** Points of this session, the game's maximum, what it adds, paid before, and paid in all. */
+  /** Points of this session, the maximum, the addition, paid before, and paid in all. */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),

@@ -9,7 +9,7 @@ export const QuizInput = z.object({
 })
 
 const QuestionNumber = z.int().min(1).max(mostQuestions)
-/** From 1; a second click skips none. */
+/** From 1. A second click skips none. */
 export const QuizQuestionInput = z.object({ number: QuestionNumber })
 
 export const QuizJoinInput = z.object({
@@ -35,7 +35,6 @@ const QuizQuestion = z.object({
   options: z.array(z.object({ text: z.string() })),
 })
 
-/** lobby: nothing asked yet. closed: the right answer is shown. */
 export const quizPhases = ['lobby', 'open', 'closed', 'finished'] as const
 
 const shared = {
@@ -45,13 +44,13 @@ const shared = {
   at: Moment,
   game: z.object({ _id: Id, name: z.string() }),
   phase: z.enum(quizPhases),
-  /** From 1; 0 in the lobby. */
+  /** 0 in the lobby. */
   number: z.number(),
   count: z.number(),
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /** In ms from when it was sent, so that clocks do not matter. */
+  /** In ms from sending, so that clocks do not matter. */
   closesIn: z.number().nullable(),
   /** Null until the question is closed. */
   right: z.number().nullable(),

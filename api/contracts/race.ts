@@ -16,7 +16,7 @@ export const Runner = z.object({
 })
 export type Runner = z.infer<typeof Runner>
 
-/** Those who were among the first on some day, without what was undone. */
+/** Those who led on some day, without undone actions. */
 export const Race = z.object({
   from: Day.nullable(),
   entries: z.array(z.number()),

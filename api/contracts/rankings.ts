@@ -26,7 +26,7 @@ export const RankingRow = z.object({
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
-/** With `ruleCategory` only its points count. Without `limit`: all rows. */
+/** Without `limit`: all rows. */
 export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,
@@ -47,7 +47,7 @@ export const RankingAnswer = z.object({
   stale: z.boolean().optional(),
 })
 
-/** Unreverted actions, in all and by week (`start` is its Monday). */
+/** Without reverted actions. `start` is a week's Monday. */
 export const Totals = z.object({
   count: z.number(),
   weeks: z.array(z.object({ start: Day, count: z.number() })),

@@ -1,6 +1,5 @@
-/** In bytes. */
 export const mostResourceBytes = 1024 ** 3
-/** In bytes; smaller pieces are not stored, except the last. */
+/** Bytes; only the last piece may be smaller. */
 export const uploadPieceBytes = 8 * 1024 * 1024
 export const mostBulk = 1000
 

@@ -26,7 +26,7 @@ export const ResourceForm = z.object({
 })
 export const ResourceInput = ResourceForm.extend({ file: UploadId })
 export type ResourceInput = z.infer<typeof ResourceInput>
-/** Fields that are not sent stay. */
+/** Absent fields stay. */
 export const ResourceUpdate = z.object({ ...fields, file: UploadId }).partial()
 export type ResourceUpdate = z.infer<typeof ResourceUpdate>
 
@@ -41,7 +41,7 @@ const jsonList = z
       return z.NEVER
     }
   })
-/** The texts of the multipart request; the field `file` follows them. */
+/** Multipart texts; the field `file` follows them. */
 export const ResourceTexts = z.object({
   name_en: fields.name_en,
   name_zh: fields.name_zh,
@@ -70,7 +70,7 @@ export const ResourceUpdatesAnswer = success(
   }),
 )
 
-/** Ends after minutes; `size` in bytes. */
+/** The link ends after minutes; `size` in bytes. */
 const LinkedFile = z.object({ url: z.string(), name: z.string(), size: z.number() })
 export const LearningResource = z.object({
   _id: Id,

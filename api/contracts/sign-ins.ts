@@ -42,7 +42,6 @@ export const SignInSettingsAnswer = success(SignInSettings)
 export const SlowedSignIn = z.object({
   _id: Id,
   user: SignIn.shape.user.nullable(),
-  /** False: everywhere else. */
   known_device: z.boolean(),
   address: z.string().nullable(),
   failures: z.number(),

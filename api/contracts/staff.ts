@@ -27,7 +27,7 @@ export const NewStaff = z.object({
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
-/** `role` tells it from a student. Fields that are not sent stay. */
+/** `role` tells it from a student. Absent fields stay. */
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,

@@ -1,4 +1,4 @@
-/** Headings of exports, which an import reads again. */
+/** Exports write these headings, and imports read them. */
 export const studentColumns = {
   u_id: 'Student_ID',
   class: 'Class',

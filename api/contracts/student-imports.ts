@@ -31,7 +31,7 @@ export const StudentImport = z.object({
 export type StudentImport = z.infer<typeof StudentImport>
 
 export const StudentImportsAnswer = success(z.array(StudentImport))
-/** The body of /users/upload; answers before the import ends. */
+/** Answers before the import ends. */
 export const StudentImportAnswer = success(StudentImport)
 
 /** Shown once. */

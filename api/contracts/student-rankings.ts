@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { Id, Localized, LogPosition, PageNumber, paged, success } from './common.ts'
 
-/** Ties share a place. `above` and `below`: the points of the neighbouring places. */
+/** Ties share a place. `above` and `below`: points of the neighbouring places. */
 export const Place = z.object({
   rank: z.number(),
   of: z.number(),

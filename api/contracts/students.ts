@@ -23,7 +23,7 @@ export const StudentInput = z.object({
   class_no: z.int().min(1).max(999),
   name: z.object({ en: Line(), zh: Line() }),
   date_of_birth: BirthDate.nullish(),
-  /** By default a random one for a new student, shown once; a known one keeps theirs. */
+  /** By default random for a new student, shown once; a known one keeps theirs. */
   password: optionalPassword,
   parent_password: optionalPassword,
   card_id: Line(64).nullish(),
@@ -103,7 +103,6 @@ export const StudentPreviewAnswer = success(
 )
 export type StudentPreview = z.infer<typeof StudentPreviewAnswer>['data']
 
-/** u_id is locked. */
 export const StudentUpdate = StudentInput.omit({
   u_id: true,
   password: true,
@@ -147,7 +146,6 @@ export const StudentRecord = Student.extend({
 export type StudentRecord = z.infer<typeof StudentRecord>
 export const StudentRecordAnswer = success(StudentRecord)
 
-/** `search` matches u_id, names, card, class and number. */
 export const StudentsQuery = Paging.extend({
   period: Id,
   search: SearchText.optional(),

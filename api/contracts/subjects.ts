@@ -21,7 +21,7 @@ export const SubjectsQuery = ListPaging.extend({
   order_by: z.enum(['name_en', 'name_zh', 'type', 'isActive']).optional(),
 })
 
-/** Also as a bare list; the others follow in their order. */
+/** Also as a bare list; unnamed subjects follow in their order. */
 export const SubjectOrder = z.object({
   subjects: listOf(Id, { max: 1000 }).refine(
     (ids) => new Set(ids).size === ids.length,

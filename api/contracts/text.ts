@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { trimmed } from './trimmed.ts'
 
-/** Characters that turn the direction of the text after them. */
+/** These turn the direction of the text after them. */
 const turning = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const inNoLine = new RegExp(`[\\p{Cc}\\u2028\\u2029${turning}]`, 'u')
 const inNoText = new RegExp(`[^\\P{Cc}\\n\\r\\t]|[${turning}]`, 'u')
@@ -10,12 +10,11 @@ export const TrimmedText = () => z.string().overwrite(trimmed)
 
 const fits = (never: RegExp) => (text: string) => text.isWellFormed() && !never.test(text)
 
-/** Reports a text that is too long as that. */
 const lacking = (missing?: string) => ({
   error: ({ code }: Readonly<{ code?: string }>) => (code === 'invalid_type' ? missing : undefined),
 })
 
-/** A typed line without control or direction characters. `missing`: the code when it is empty. */
+/** Accepts no control or direction characters. `missing`: the code for an empty text. */
 export const Line = (longest = 255, missing?: string) =>
   z
     .string(lacking(missing))

@@ -3,7 +3,6 @@ const unseen =
   '\\s\\u00AD\\u034F\\u061C\\u115F\\u1160\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F\\u3164\\uFEFF\\uFFA0'
 const unseenAtEnds = new RegExp(`[${unseen}]`)
 
-/** Trims spaces, direction marks and other invisible characters. */
 export const trimmed = (text: string): string => {
   let [from, to] = [0, text.length]
   while (from < to && unseenAtEnds.test(text.charAt(from))) from += 1

@@ -147,7 +147,6 @@ const isLimitOfWholeNumber = ({ code, message }: z.core.$ZodIssue) =>
   message === 'yup_integer' && (code === 'too_small' || code === 'too_big')
 
 const codeOf = (issue: z.core.$ZodIssue, sent: unknown): Omit<FieldError, 'field'> => {
-  // Fields may have a code of their own, such as question_text_required.
   if (isValidationCode(issue.message) && issue.message.endsWith('_required'))
     return { code: issue.message }
   if (isMissing(issue, sent)) return { code: 'yup_required' }

@@ -18,8 +18,8 @@ import { whatIfLimits } from './what-if-limits.ts'
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
 
 /**
- * `changes`: new points of rules and prizes, 0 for none. `from` and `to` include both days.
- * `replaces`: an earlier request that need not start any more.
+ * `changes`: new points, 0 for none. `from` and `to` are inclusive. `replaces`: an earlier request
+ * to abandon.
  */
 export const WhatIfBody = z
   .object({
@@ -50,7 +50,7 @@ export const WhatIfRowsQuery = z.object({
 export const WhatIfFileQuery = z.object({ by: List, lang: ExportLanguage })
 
 const Place = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
-/** `place`: as recorded; `other`: as it would be. */
+/** `place`: as recorded; `other`: with the changes. */
 export const WhatIfRow = z.object({
   place: Place,
   other: Place,
@@ -97,7 +97,7 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** `now`: today's points; the rest counts entries that stand. */
+  /** `now`: today's points. Undone entries do not count. */
   changes: z.array(
     z.object({
       rule: Id,
