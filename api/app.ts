@@ -64,7 +64,7 @@ export const buildApp = async (
     }),
     trustProxy: trusted(deps.config.trustProxy),
     bodyLimit: strangersBytes,
-    // Nobody holds a connection by sending drop by drop.
+    // Nobody may hold a connection by sending slowly.
     requestTimeout: 60_000,
     // requireHost answers it.
     http: { requireHostHeader: false },
@@ -72,7 +72,7 @@ export const buildApp = async (
       if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
       void answerRaw(socket, unreadable(error))
     },
-    // Calls that arrive while it closes are served.
+    // Serves calls that arrive during the close.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     genReqId: correlationIdOf(trustOf(deps.config.trustProxy)),
@@ -103,7 +103,7 @@ export const buildApp = async (
   return app
 }
 
-/** Clients of a leaving process connect elsewhere for the next call. */
+/** Makes clients of a leaving process connect elsewhere. */
 const askToCloseWhen = ({ isDraining }: Drain, app: FastifyInstance) => {
   app.addHook('onSend', async (_, reply) => {
     if (isDraining()) reply.header('connection', 'close')

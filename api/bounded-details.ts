@@ -1,14 +1,13 @@
 import type { Failure } from './contracts/errors.ts'
 import { type FieldError, fieldOf, mostFieldErrors } from './contracts/validation.ts'
 
-/** The whole answer stays below 64 kB. */
+/** Keeps the answer below 64 kB. */
 const mostBytes = 60 * 1024
 /** More students than any class has. */
 const mostListed = 200
 
 type Details = Pick<Failure, 'details' | 'more_details'>
 
-/** Cuts an error's details to a size that no request can exceed. */
 export const bounded = (details: unknown): Details => {
   const cut = Array.isArray(details) ? boundedFields(details) : boundedLists(details)
   const text = JSON.stringify(cut.details)

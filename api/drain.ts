@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** How a process leaves service: it says so, serves on, and hands its sockets over. */
+/** Leaves service: says so, serves on, and hands sockets over. */
 export type Drain = Readonly<{
   isDraining: () => boolean
   onDrain: (leave: (ms: number) => Promise<void>) => void
-  /** Resolves after `ms`, when nobody sends anything here any more. */
+  /** Resolves after `ms`, once clients have moved away. */
   run: (ms: number) => Promise<void>
 }>
 

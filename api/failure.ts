@@ -3,7 +3,6 @@ import type { ErrorCode, Failure } from './contracts/errors.ts'
 
 type Answer = Readonly<{ status: number; message: string }>
 
-/** The HTTP status and English text of every code. */
 export const failures: Readonly<Record<ErrorCode, Answer>> = {
   lack_point: { status: 409, message: 'Does not have enough points for redemption' },
   lack_point_msg: { status: 409, message: 'Some students do not have enough points' },

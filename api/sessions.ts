@@ -13,20 +13,19 @@ import { hashToken } from '#registry/sign-in/tokens.ts'
 
 /** In ms: how long a lost announcement can matter. */
 const freshFor = 2000
-/** In ms: a hanging database must not hang the callers. */
+/** In ms: bounds the wait for a hanging database. */
 const patience = 4000
 
-/** Caches who a token belongs to. */
 export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
-  /** The sessions of many tokens, in their order, with one query at most. */
+  /** One per token, in order. */
   findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
   isOfInactive: (token: string) => Promise<boolean>
-  /** Ends sessions everywhere, sockets included, by their token hashes. */
+  /** Ends sessions everywhere, sockets included. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   revokeUser: (userId: string) => Promise<void>
-  /** Modules are read again everywhere, and open pages told. */
+  /** Makes all processes read modules again, and tells open pages. */
   organizationChanged: (organizationId: string) => Promise<void>
   close: () => void
 }>
@@ -48,8 +47,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   ) => {
     const before = forgotten
     const found = await withDeadline(patience, work, 'The database')
-    // One that still needs its password changed is asked for anew each time, so that the change
-    // counts at once.
+    // Not cached while a password change is due, so the change counts at once.
     if (before === forgotten)
       for (const session of sessionsOf(found))
         if (!session.setup_password) known.set(session.token_hash, session)
@@ -82,7 +80,7 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const knownAt = (tokenHash: string, now: Date) => {
     const session = known.get(tokenHash)
-    // Over, or another process has just given it more time.
+    // Over, or another process has just extended it.
     return session && session.expires_at > now.toISOString() ? session : null
   }
 

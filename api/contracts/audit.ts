@@ -27,7 +27,7 @@ export const Break = z.object({
 })
 export type Break = z.infer<typeof Break>
 
-/** `seals` follows the chain, `replay` rebuilds the read models; the others compare them. */
+/** `name`: `seals`, `replay`, then each read model to compare. */
 export const RunStep = z.object({
   name: z.string(),
   number: z.number(),

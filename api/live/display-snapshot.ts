@@ -22,7 +22,7 @@ export type ShownDisplay = Readonly<
 
 type DisplayReading = Readonly<{ periodId: string | null; at: Date; share: SharedReadings }>
 
-/** Reads a display's snapshot, reduced to its privacy setting. Lists are empty without a period. */
+/** Reduces the snapshot to the display's privacy. Lists are empty without a period. */
 export const displaySnapshot = async (
   services: Pick<Services, 'db' | 'boards'>,
   display: ShownDisplay,

@@ -8,7 +8,7 @@ import type { Config } from '#platform/config.ts'
 
 type Refusal = RawAnswer | 'destroy'
 
-/** A school of a thousand pages shares one address and reconnects all at once. */
+/** A thousand pages of a school share one address and reconnect at once. */
 export const ofAddress = { open: 3_000, perMinute: 3_000 }
 export const ofToken = { open: 60, perMinute: 300 }
 
@@ -23,7 +23,7 @@ const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
 export type Gate = Readonly<{
   addressOf: (request: IncomingMessage) => string
   refusalOf: (request: IncomingMessage) => Promise<Refusal | undefined>
-  /** Counts an open socket and returns how to release it; undefined when there are too many. */
+  /** Returns how to release the socket; undefined when there are too many. */
   enterAddress: (address: string) => (() => void) | undefined
   enterToken: (token: string) => Promise<(() => void) | undefined>
 }>

@@ -10,7 +10,7 @@ export type SchoolMove = ReadModelMove & Readonly<{ organizationId: string }>
 
 export type Hub = Readonly<{
   join: (room: Room) => void
-  /** Returns the first snapshot for a new member; undefined if the whole room is sent it. */
+  /** Undefined if the whole room gets the snapshot. */
   snapshot: (room: Room) => Promise<Snapshot | undefined>
   leave: (room: Room) => void
   position: (room: Room) => Position | undefined

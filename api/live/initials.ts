@@ -23,7 +23,7 @@ const initials = (name: string) => {
     : letters(text)
 }
 
-/** Names a student as far as the display may: the rest never leaves the server. */
+/** Hidden names never leave the server. */
 export const studentLabel = ({ en, zh }: Localized, privacy: Privacy): Localized => {
   switch (privacy) {
     case 'names':

@@ -11,7 +11,7 @@ export type JoinLookups = Readonly<{
 /** `pause` in ms. */
 const batches = { pause: 25, most: 200 }
 
-/** Finds sessions and profiles with one query for all screens that join at the same time. */
+/** Screens that join at the same time share one query. */
 export const createJoinLookups = ({
   db,
   sessions,

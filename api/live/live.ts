@@ -22,7 +22,7 @@ import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
-/** In ms: how long a session may outlive its end when no announcement came. */
+/** In ms. Bounds a session whose announced end was lost. */
 const checkEvery = 30_000
 
 export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
@@ -33,7 +33,7 @@ const tooManySockets: RawAnswer = {
   headers: { 'retry-after': 60 },
 }
 
-/** Serves /socket.io. Call it before the app listens. */
+/** Call it before the app listens. */
 export const serveLive = (
   app: FastifyInstance,
   services: Services,
@@ -45,8 +45,7 @@ export const serveLive = (
     log.warn(
       'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
     )
-  // Not attached to the app's server: socket.io would answer in its own words and without our
-  // headers, whatever `allowRequest` says. The gate hands over what it lets in.
+  // Detached from the app's server, where socket.io would answer without our headers.
   const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })
   const io = new Server({ serveClient: false, connectTimeout: 10_000 })
   io.bind(engine)
@@ -66,7 +65,7 @@ export const serveLive = (
     const leave = refused ? undefined : gate.enterAddress(gate.addressOf(request))
     if (leave) {
       socket.once('close', leave)
-      // Sends the response and the first frame, written in this turn, as one packet.
+      // Sends the response and the first frame as one packet.
       socket.cork()
       engine.handleUpgrade(request, socket, head)
       setImmediate(() => socket.uncork())
@@ -164,7 +163,7 @@ const tellOrganization = (io: Server, id: string) => {
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/** Readers are announced to staff and to themselves only, not to the whole school. */
+/** Only staff and the reader hear of a reading. */
 const tellMessages = (
   io: Server,
   { organization, reader }: Extract<Announcement, { kind: 'messages' }>,

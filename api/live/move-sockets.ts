@@ -5,7 +5,7 @@ import type { Server } from 'socket.io'
 const noticed = 0.4
 const pause = 100
 
-/** Disconnects all sockets within `ms`, in small groups. */
+/** Disconnects all within `ms`, in small groups. */
 export const moveSockets = async (io: Server, ms: number) => {
   await setTimeout(ms * noticed)
   const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)

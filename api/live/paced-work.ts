@@ -3,14 +3,14 @@ import { throttle } from '#platform/concurrency/throttle.ts'
 export type PacedWork = Readonly<{ ask: () => void; stop: () => void }>
 
 type PacedWorkOptions = Readonly<{
-  /** In ms, between two starts at least. */
+  /** In ms, between two starts. */
   every: number
   /** In ms, between the first request and its run. */
   lead: number
   onError: (error: unknown) => void
 }>
 
-/** Runs `work` soon after a request, never twice at a time, and always after the last request. */
+/** Never runs twice at a time, and always after the last request. */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,

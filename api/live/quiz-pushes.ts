@@ -6,7 +6,6 @@ import type { Hub } from './hub.ts'
 /** In ms, between two counts on the teacher's screen. */
 const every = 150
 
-/** Sends questions at once, and counts to the teacher a few times a second. */
 export const pushQuizzes = (
   quizzes: Pick<Quizzes, 'onMoved'>,
   { quizMoved }: Pick<Hub, 'quizMoved'>,

@@ -27,7 +27,7 @@ export const endSockets = (io: Server, isOver: (viewer: Viewer) => boolean) => {
 
 const most = 1_000
 
-/** Ends the sockets whose session or display expired, or whose revocation was not heard. */
+/** Also ends sockets whose revocation was not heard. */
 export const keepOnlyValid = async (io: Server, { db, clock, log }: Services) => {
   const sockets = [...io.sockets.sockets.values()]
   try {

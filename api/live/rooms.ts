@@ -57,7 +57,7 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
   const projections = [pointsProjection, badgesProjection]
-  // As in the history: without all_action, own awards only.
+  // As in the history.
   const actorId = allAction ? undefined : userId
   return {
     name: `staff:${organizationId}:${periodId}:${actorId ?? 'all'}`,
@@ -94,7 +94,7 @@ const attendanceRoom = async (
   }
 }
 
-/** With attendance: the absent hand in nothing. */
+/** Includes attendance: absent students hand in nothing. */
 const homeworkRoom = async (
   services: Services,
   viewer: Viewer,

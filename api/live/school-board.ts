@@ -8,7 +8,7 @@ import type { SharedReadings } from './readings.ts'
 
 type BoardRequest = BoardWanted & Readonly<{ at: Date }>
 
-/** Reads what all dashboards and displays of a school show of a period, once for all of them. */
+/** All dashboards and displays of a school share these readings. */
 export const schoolBoard = async (
   { db, boards }: Pick<Services, 'db' | 'boards'>,
   wanted: BoardRequest,
@@ -16,7 +16,7 @@ export const schoolBoard = async (
 ) => {
   const { organizationId, periodId, week = null, at } = wanted
   const of = { organizationId, periodId }
-  // Position first: all that is read later is at least as new.
+  // Position first: later readings are at least as new.
   const moved = await share.once(`moved ${periodId}`, () =>
     findPeriodPosition(db, [badgesProjection, classPeaksProjection], of),
   )

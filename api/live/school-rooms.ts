@@ -7,13 +7,13 @@ import { positionsOf } from './profile-positions.ts'
 import type { createReadings, SharedReadings } from './readings.ts'
 import type { Room } from './room.ts'
 
-/** Without `projection` all read models moved, without `periodId` all periods. */
+/** Absent means all: every read model, every period. */
 export type ReadModelMove = Readonly<{
   periodId?: string | undefined
   projection?: string | undefined
 }>
 
-/** `shown`: the position of the newest snapshot. `sent`: the number of its reading. */
+/** `shown`: the newest snapshot's position. `sent`: its reading's number. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
@@ -27,10 +27,10 @@ type SchoolRoomsOptions = Readonly<{
 /** In ms. */
 const [every, lead] = [100, 25]
 const tryAgainAfter = 1_000
-/** In ms: whoever joins so soon after a reading shares it, unless something moved. */
+/** In ms: later members share a reading, unless something moved. */
 const freshFor = 5_000
 
-/** Reads rooms with moves and rooms with new members together, one such reading at a time. */
+/** Reads rooms with moves and rooms with new members together, one reading at a time. */
 export const createSchoolRooms = (
   organizationId: string,
   { services, readings, emit, onError }: SchoolRoomsOptions,
@@ -49,7 +49,7 @@ export const createSchoolRooms = (
     return last.share
   }
 
-  /** Returns undefined when the whole room was sent this snapshot or a later one. */
+  /** Returns undefined when the whole room got this snapshot or a later one. */
   const read = async (
     one: Watched,
     share: SharedReadings,
@@ -106,7 +106,7 @@ export const createSchoolRooms = (
     await Promise.all([...new Set([...concerned, ...joined.keys()])].map(readOne))
     if (failures.length === 0) return
     again(moved)
-    // One error is enough: a database that is away fails every room.
+    // An unreachable database fails every room, so one error is enough.
     onError(failures[0])
   }
 

@@ -15,12 +15,12 @@ import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
 type SocketSurroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
 
-/** In a minute. A page sends about 12. */
+/** Per minute. A page sends about 12. */
 export const mostMessages = 240
 
 const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
 
-/** One socket watches one room: the one it asked for last. */
+/** A socket watches only the last room that it asked for. */
 export const serveSocket = (socket: Socket, { services, hub, address }: SocketSurroundings) => {
   let room: Room | undefined
   let asked = 0
@@ -56,7 +56,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
   }
 
   let toldUntil = 0
-  /** Logs once a minute only, so that a flood cannot fill the log. */
+  /** Once a minute, so a flood cannot fill the log. */
   const tellTooMany = (ms: number) => {
     const now = performance.now()
     if (now < toldUntil) return

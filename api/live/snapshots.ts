@@ -92,7 +92,7 @@ export const profileSnapshot = async (
     key: string,
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
   ) => share.each({ key, id: profileId }, read)
-  // Position first: all that is read later is at least as new.
+  // Position first: later readings are at least as new.
   const position = await ofEach('positions', (ids) => positionsOf(db, organizationId, ids))
   const [balance, latest, attendance, badges] = await Promise.all([
     ofEach('balances', (ids) => findBalances(db, organizationId, ids)),

@@ -27,7 +27,7 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/** Turns a contract into what a compiled serialiser needs: fields and their types, no bounds. */
+/** Keeps the types that a serialiser needs, without bounds. */
 export const answerShape = (contract: z.ZodType) =>
   plain(
     Shape.parse(
@@ -52,7 +52,7 @@ const plain = (shape: Shape): object => {
 const shortened = ({ type, ...shape }: Shape) =>
   Array.isArray(type) ? type.map((one) => ({ ...shape, type: one })) : undefined
 
-// Null is cheap to tell apart; other choices would be validated value by value.
+// Null is cheap to detect; other choices would be validated value by value.
 const choice = (either: readonly Shape[]) => {
   const others = either.filter(({ type }) => type !== 'null')
   const [only] = others

@@ -6,7 +6,7 @@ import type { UserRole } from '#registry/people/users.ts'
 import type { SessionRow } from '#registry/sign-in/sessions.ts'
 import type { CallLimits } from './call-limits.ts'
 
-/** Parents sign in as the student with a password of their own, so `userId` is the child's. */
+/** A parent's `userId` is the child's. */
 export type Caller = Readonly<{
   kind: 'user'
   organizationId: string
@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     public?: boolean
     needsAccount?: boolean
-    /** Works while the password has still to be changed. */
+    /** Works while the password must still be changed. */
     beforePasswordChange?: boolean
     module?: Module
   }
@@ -37,7 +37,7 @@ declare module 'fastify' {
 /** Enough for a reward of 5,000 students. */
 const usualBytes = 512 * 1024
 
-/** Authenticates each call that is not public before its input is read. */
+/** Runs before input is read. */
 export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: CallLimits) => {
   app.addHook('onRoute', (route) => {
     if (route.config?.public) return

@@ -1,6 +1,6 @@
 import type { preValidationHookHandler } from 'fastify'
 
-/** Also takes the list without its name, as the specification writes it. */
+/** The specification sends the list without its name. */
 export const orBareList =
   (name: string): preValidationHookHandler =>
   (request, _reply, done) => {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const burstSeconds = 12
-/** A whole school is one address. */
+/** A whole school shares one address. */
 const accountsAnAddress = 8
 const filesACall = 4
 const minute = 60_000
@@ -30,13 +30,13 @@ type Limit = Readonly<{
 export type CallLimits = Readonly<{
   stranger: Check
   file: Check
-  /** Apart, so that others' calls do not fail a process's health check. */
+  /** Apart, so that others' calls do not fail a health check. */
   health: Check
   /** A parent is an account of their own. */
   account: Check
 }>
 
-/** `callsASecond`: for one account; 0 for no limit. */
+/** `callsASecond`: per account; 0 for no limit. */
 export const createCallLimits = (app: FastifyInstance, callsASecond: number): CallLimits => {
   if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
   const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }

@@ -25,7 +25,7 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   security: [{ bearer: [] }, { token: [] }],
 }
 
-/** Serves /api/openapi.json and /api/docs. Register it before the routes. */
+/** Register it before the routes. */
 export const serveDocs = async (app: FastifyInstance) => {
   await app.register(swagger, {
     openapi,

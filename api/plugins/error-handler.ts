@@ -19,7 +19,7 @@ type Foreseen = Readonly<{
 
 const ofAnOutage: ReadonlySet<ErrorCode> = new Set(['retryable', 'event_store_changed'])
 
-/** Answers every failure in the one envelope; unforeseen ones tell only their correlation id. */
+/** Unforeseen failures reveal only their correlation id. */
 export const handleErrors = (app: FastifyInstance) => {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const foreseen = foreseenOf(error)
@@ -41,7 +41,7 @@ const foreseenOf = (error: FastifyError): Foreseen | undefined => {
   if (error instanceof HttpError || error instanceof DomainError || error instanceof RegistryError)
     return error
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }
-  // Two at the same moment: a retry learns the field.
+  // Two at the same moment: a retry reports the field.
   if (error instanceof UniqueIntegrityConstraintViolationError) return { code: 'already_exists' }
   if (error instanceof EventStoreChanged) return { code: 'event_store_changed' }
   if (error instanceof FileTypesBusy) return { code: 'too_many_requests' }

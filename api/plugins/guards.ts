@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
-/** Lets a caller through or refuses. A route has exactly one, as its `preHandler`. */
+/** A route has exactly one, as its `preHandler`. */
 export type Guard = (request: FastifyRequest) => Promise<void>
 
 const guards = new Set<unknown>()
@@ -37,8 +37,8 @@ const listOf = (hooks: unknown): unknown[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
 /**
- * Refuses to start with a route that has no guard and is not public. Guards run before input is
- * parsed, so that strangers learn nothing about it.
+ * Refuses to start with an unguarded route. Guards run before parsing, so strangers learn nothing
+ * about the input.
  */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -8,7 +8,7 @@ const longest = 255
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Without the header, a key of its own. */
+    /** Random without the header. */
     idempotencyKey: Key
   }
 }
@@ -28,7 +28,7 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   })
 }
 
-/** Derives the id of a registry command, and of what it creates, from caller, call and key. */
+/** Derives the ids of a registry command and of its creation. */
 export const registryCommandId = ({
   caller,
   method,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
 
-/** Adds the items of a list that is checked by its length first (`listOf`). */
+/** Adds the items of `listOf`, which checks the length first. */
 export const withItems: Override = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod
   if (def.type !== 'pipe' || jsonSchema.type !== 'array') return

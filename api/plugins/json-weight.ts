@@ -1,4 +1,4 @@
-/** Memory of a value beyond its text, in bytes, rounded up from what V8 takes. */
+/** Bytes of memory beyond the text, rounded up from V8's. */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
 const mostPerByte = 16
@@ -12,12 +12,12 @@ export const deepest = 32
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Random, so that nobody can prepare names that collide. */
+/** Random, so nobody can prepare names that collide. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
 /**
- * Returns whether parsing the JSON would take more time or memory than its size allows. Reads each
- * byte once and allocates nothing.
+ * Returns whether parsing would take more time or memory than the size allows. Reads each byte once
+ * and allocates nothing.
  */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always

@@ -53,7 +53,7 @@ export const unreadable = ({ code }: Readonly<{ code?: string }>): RawAnswer => 
   return { status: 400, code: 'validation_failed' }
 }
 
-/** HTTP/1.1 requires it; Node's own answer would lack our headers. */
+/** Node's own answer would lack our headers. */
 export const requireHost = (app: FastifyInstance) => {
   app.addHook('onRequest', async ({ raw }, reply) => {
     if (raw.httpVersion !== '1.1' || raw.headers.host !== undefined) return

@@ -5,7 +5,7 @@ import { httpSeconds } from '#platform/metrics.ts'
 
 const harmless = /^[\w.-]{8,64}$/
 
-/** Takes the id of a trusted proxy, else makes one. */
+/** Trusts only a proxy's id. */
 export const correlationIdOf =
   (trusts: (address: string, hop: number) => boolean) =>
   ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>) => {
@@ -16,10 +16,10 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/** The outage has its own lines; one for each call would bury them. */
+/** The outage has its own lines; one per call would bury them. */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/** Logs one line a call. It names the route, as the address may hold a token. */
+/** Names the route, as the address may hold a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

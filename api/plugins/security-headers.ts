@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Of every answer; pages, images and hashed files replace the last two. */
+/** Pages, images and hashed files replace the last two. */
 const usualHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -36,12 +36,11 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The service worker fetches our own pages and files only. */
+/** The service worker fetches only our pages and files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')
 
-/** Allows only scripts and styles with this answer's nonce. */
 export const pagePolicy = (request: FastifyRequest, nonce: string) =>
   [
     "default-src 'none'",

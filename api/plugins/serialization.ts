@@ -14,10 +14,7 @@ const compiledFor = (contract: z.ZodType): Serialize => {
   return write
 }
 
-/**
- * Compiles a contract to a serialiser at its first answer; compiling all of them takes time and
- * memory.
- */
+/** Compiles at the first answer; compiling all takes time and memory. */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
   return (answer) => {
@@ -26,10 +23,7 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
   }
 }
 
-/**
- * `checked`, for tests: also parses each answer, and throws where the serialiser would write
- * anything else than the parse gave.
- */
+/** With `checked`, for tests, it also throws if the output differs from the parsed answer. */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema: contract }) => {

@@ -4,14 +4,14 @@ import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which limit by address counts it; by default `stranger`. */
+    /** The limit by address; by default `stranger`. */
     countedAs?: 'file' | 'health'
   }
 }
 
 export const strangersBytes = 16 * 1024
 
-/** Limits everything that needs no account by address; authentication.ts limits the rest. */
+/** Limits public calls by address; authentication.ts limits the rest. */
 export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions

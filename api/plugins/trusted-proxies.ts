@@ -8,7 +8,7 @@ type Proxies = Config['trustProxy']
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** Finds the address behind a request that is no call, such as a socket's first one. */
+/** Sockets begin without a Fastify request. */
 export const createAddressOf = (proxies: Proxies): ((request: IncomingMessage) => string) => {
   const isTrusted = trustOf(proxies)
   return (request) => proxyAddr(request, isTrusted)

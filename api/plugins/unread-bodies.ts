@@ -6,10 +6,7 @@ const mostUnread = 16 * 1024 * 1024
 /** In ms without a byte. */
 const longestSilence = 5_000
 
-/**
- * Reads the rest of a body before the answer is sent, so that the connection can serve the next
- * request. Closes it if too much is left, or nothing comes.
- */
+/** Reads the rest of a body before answering, so the connection can serve the next request. */
 export const readUnreadBodies = (
   app: FastifyInstance,
   { most = mostUnread, silence = longestSilence } = {},
@@ -47,7 +44,7 @@ const discardRest = (raw: IncomingMessage, { most, silence }: Bounds) =>
         if (size > most) return giveUp()
       }
     }
-    // A parser that has stopped in the middle holds the body back.
+    // A parser that stopped in the middle holds the body back.
     raw.unpipe()
     raw.on('end', atEnd).on('close', giveUp).on('error', giveUp).on('readable', discard)
     discard()

@@ -5,7 +5,7 @@ import { HttpError } from '#api/failure.ts'
 
 const isUnreadable = (text: string) => text.includes('\0') || !text.isWellFormed()
 
-/** Finds texts with a NUL or half a surrogate pair, which no store takes. */
+/** No store takes a NUL or half a surrogate pair. */
 export const unreadableTexts = (sent: unknown): FieldError[] => {
   const errors: FieldError[] = []
   const path: PropertyKey[] = []

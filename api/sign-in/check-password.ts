@@ -27,7 +27,6 @@ export type Wrong = Readonly<{ code: ErrorCode; outcome: SignInOutcome }>
 
 type Attempt = Readonly<{ account: CredentialsRow; isParent: boolean; outcome: SignInOutcome }>
 
-/** Records the attempt for the school. Nobody waits for it. */
 export const noteAttempt = async (
   { db, clock }: Pick<SignInServices, 'db' | 'clock'>,
   request: FastifyRequest,
@@ -52,9 +51,8 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
 }
 
 /**
- * Checks a password. Failures count by known place, else by account and address, and delay the next
- * try. Takes as long for an account that does not exist. @throws HttpError `sign_in_delayed`,
- * `user_not_found`, or `wrong.code`
+ * Takes as long for an account that does not exist.
+ * @throws HttpError `sign_in_delayed`, `user_not_found`, or `wrong.code`
  */
 export const checkPassword = async (
   parts: SignInServices,

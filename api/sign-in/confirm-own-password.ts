@@ -8,8 +8,8 @@ import { sessionAsPlace } from './known-place.ts'
 const field = 'own_password'
 
 /**
- * Asks for the caller's password before rights or accounts change hands: an open page or a stolen
- * token is not enough. @throws HttpError `validation_failed`, `sign_in_delayed`
+ * An open page or a stolen token must not change rights or accounts.
+ * @throws HttpError `validation_failed`, `sign_in_delayed`
  */
 export const confirmOwnPassword = async (
   services: Services,

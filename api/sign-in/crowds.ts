@@ -3,14 +3,14 @@ import type { Count, SharedCounters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/organization/own-addresses.ts'
 import type { CredentialsRow } from '#registry/people/users.ts'
 
-/** `organizationId` is null for names that nobody has. */
+/** `organizationId` is null for unknown names. */
 export type Crowd = Readonly<{
   network: string
   organizationId: string | null
   mostFailures: number
 }>
 
-/** Failures behind an address, counted by school: none is slowed by another's. */
+/** Counts failures behind an address per school, so no school slows another. */
 export type Crowds = Readonly<{
   /** In ms; 0 for no wait. */
   wait: (crowd: Crowd) => Promise<number>

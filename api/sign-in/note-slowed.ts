@@ -12,7 +12,7 @@ type TriedAccount = Readonly<{ account: CredentialsRow; isParent: boolean; count
 
 type FailedTry = TriedAccount & Readonly<{ failed: Count; crowd: Crowd; behind: Count | null }>
 
-/** Records what waits from now on. Nobody waits for it, so that its time tells nothing. */
+/** Not awaited, so that its time reveals nothing. */
 export const noteWhatWaits = async (
   { db, clock }: SlowedServices,
   request: FastifyRequest,

@@ -2,7 +2,7 @@ import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import type { Origin } from '#registry/sign-in/sign-ins.ts'
 
-/** Whoever has one IPv6 address has a whole /64. */
+/** One IPv6 host owns a whole /64. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   network: fastifyRateLimit.normalizeIP(ip, 64),

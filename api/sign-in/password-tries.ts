@@ -27,9 +27,9 @@ export type PasswordTry = Readonly<{
   delay: Delay | null
 }>
 
-/** Counted by all processes together. */
+/** All processes count together. */
 export type PasswordTries = Readonly<{
-  /** Counts before the password is checked, so that many at once gain nothing. */
+  /** Counts before the check, so that parallel attempts gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
   /** Returns the keys that were cleared. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
@@ -68,7 +68,7 @@ export const createPasswordTries = ({
       return null
     }
     if (count <= freeTries) return { lane, isKnownPlace, mayBeSlowed: false, delay: null }
-    // One of all who try now goes on.
+    // Only one of the waiting attempts goes on.
     const place = await counters.add(wait, waitAfter(count))
     if (place.count === 1) return { lane, isKnownPlace, mayBeSlowed: true, delay: null }
     await counters.takeBack(failures)

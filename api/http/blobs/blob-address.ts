@@ -1,3 +1,3 @@
-/** Nobody guesses the address: it holds the content's hash. */
+/** The content's hash makes the address unguessable. */
 export const blobAddress = (organizationId: string, id: string) =>
   `/api/blobs/${organizationId}/${id}`

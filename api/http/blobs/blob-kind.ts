@@ -6,7 +6,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 export type BlobKind = Readonly<{
   /** Small letters and underscores; ids begin with it. */
   kind: string
-  /** Asked when a link is given out and each time it is used. */
+  /** Checked when a link is made and at each use. */
   mayRead: (
     caller: Caller,
     blob: BlobRow,

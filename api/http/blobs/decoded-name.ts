@@ -1,3 +1,3 @@
-/** Undoes the escapes of browsers in a multipart file name. */
+/** Browsers escape names in multipart. */
 export const decodedName = (name: string | undefined) =>
   name?.replaceAll(/%(?:22|0D|0A)/gi, (escaped) => decodeURIComponent(escaped))

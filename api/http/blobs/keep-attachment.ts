@@ -27,15 +27,12 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Before 2007, or encrypted: nobody can see their macros. */
+/** Older than 2007, or encrypted: their macros are unreadable. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>
 
-/**
- * Stores an attachment as it arrives; reads to its end even when it refuses it. @throws
- * FileTypesBusy
- */
+/** Reads to the end even when it refuses. @throws FileTypesBusy */
 export const keepAttachment =
   (stores: Stores, author: Author) =>
   async ({ file, filename }: MultipartFile): Promise<BlobRow | FieldError> => {
@@ -98,7 +95,7 @@ const knownOf = async (sample: Buffer, name: string): Promise<AttachmentType> =>
 
 const endingOf = (name: string) => /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** The extension follows the content, so that nothing opens as something else. */
+/** The extension follows the content, so nothing opens as another type. */
 const named = (type: NonNullable<FileType>, name: string) => {
   const ending = endingOf(name)
   const isSo = ending === type.ext || (type.ext === 'jpg' && ending === 'jpeg')

@@ -10,7 +10,7 @@ import { attachmentKind } from '#registry/messages/attachments.ts'
 
 export type ReadImage = MadeImage & Readonly<{ kind: ImageKind }>
 
-/** One byte more tells a file that is too large. */
+/** One byte more reveals a file that is too large. */
 const limits = {
   fileSize: mostAttachmentBytes + 1,
   files: mostAttachments,
@@ -20,10 +20,7 @@ const limits = {
 
 type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
-/**
- * Redraws images, passes attachments to `keep`, and reports what is wrong with each. @throws
- * HttpError `validation_failed`
- */
+/** Redraws images, and reports the mistakes of each file. @throws HttpError `validation_failed` */
 export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
   const found: (ReadImage | BlobRow | FieldError)[] = []
@@ -52,7 +49,7 @@ const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
   }
 }
 
-// Images are small, and drawn once all have arrived.
+// Images are small, so they are drawn once all have arrived.
 const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<PartReader> => {
   const { fieldname: field, file } = part
   if (field === attachmentKind) {

@@ -8,14 +8,14 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs/blobs.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
-/** Types that browsers show but never run; everything else is downloaded. */
+/** Types that browsers show but never run; the rest is downloaded. */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 /** In ms: a paused film asks again for the rest. */
 const longestPause = 2 * 60_000
 
-/** Streams a file, or the one range asked for. @throws HttpError `not_found` */
+/** Streams a file or one range. @throws HttpError `not_found` */
 export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, blob: BlobRow) => {
   const { method, headers } = reply.request
   const etag = `"${blob.sha256}"`
@@ -44,7 +44,7 @@ type RangeHeaders = Readonly<{
   'if-range'?: string | string[] | undefined
 }>
 
-/** Undefined for the whole file: several ranges, another content, or an unreadable range. */
+/** Returns undefined for the whole file, also for several or unreadable ranges. */
 const rangeOf = (
   { range, 'if-range': unless }: RangeHeaders,
   { etag, size }: Readonly<{ etag: string; size: number }>,

@@ -23,18 +23,18 @@ type FindById<Found> = (
 type RevertableRecords = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   projection: ReadModelName
-  /** Several where a row stands for more than one record. */
+  /** Several where a row stands for several records. */
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** What else a request left, such as a roll call; reverted after its records. */
+  /** Something else of the request, such as a roll call; reverted after its records. */
   hangsOn?: Readonly<{
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>
   }>
 }>
 
-/** Undoes one action, or all of one request. Undoing again succeeds too. */
+/** Undoing again succeeds too. */
 export const revertRoutes =
   ({
     paths,
@@ -65,7 +65,7 @@ export const revertRoutes =
       const first = await findAt(minPosition)
       const hangs =
         first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
-      // Only the head of the log is certain: a position may be older than the request.
+      // A given position may be older than the request, so this waits for the log's head.
       const found = hangs ? await findAt() : first
       const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }

@@ -11,7 +11,7 @@ export type FindActions = () => Promise<readonly RevertableAction[]>
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
 /**
- * Waits for the position, or for the log's head, so that no half of a batch is taken for the whole.
+ * Waits for the position or the log's head, so half a batch never counts as the whole.
  * @throws HttpError `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = (
@@ -38,8 +38,8 @@ export const onceCurrent = async <Found>(
 }
 
 /**
- * Without `all_action` only the caller's own; reverts cannot be reverted. @throws HttpError
- * `action_not_found`
+ * Allows the caller's own actions, and others with `all_action`.
+ * @throws HttpError `action_not_found`
  */
 export const revertableBy = (
   { allAction, userId }: Caller,

@@ -6,7 +6,7 @@ export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number
 
-// papaparse would quote what it made harmless.
+// papaparse would also quote the defused texts.
 const harmless = (value: Cell) =>
   typeof value === 'string' && startsFormula.test(value) ? `'${value}` : value
 

@@ -1,4 +1,4 @@
-/** YYYY/MM/DD HH:mm:ss by the school's clock. */
+/** Formats as YYYY/MM/DD HH:mm:ss. */
 export const localTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -17,7 +17,6 @@ type Export<Row> = Readonly<{
 /** Streams a CSV file page by page. @throws HttpError `no_data` */
 export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) => {
   const { name, now, timeZone } = file
-  // An empty file is a refusal.
   const first = await file.pages.next()
   if (first.done) throw new HttpError('no_data')
   const stamp = localTime(timeZone)(now).replaceAll(/[/:]/g, '').replace(' ', '-')

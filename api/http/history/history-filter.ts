@@ -16,8 +16,8 @@ type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
 const usualDays = 30
 
 /**
- * Staff without `all_action` see what they recorded, students and parents their own. @throws
- * HttpError `not_found`, `validation_failed`
+ * Staff without `all_action` see their own records, students and parents the child's.
+ * @throws HttpError `not_found`, `validation_failed`
  */
 export const historyFilter = async (
   db: CommonQueryMethods,
@@ -50,10 +50,7 @@ export const historyFilter = async (
 const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
-/**
- * An order by recorder would tell students names that the school hides. @throws HttpError
- * `validation_failed`
- */
+/** An order by recorder would reveal hidden names. @throws HttpError `validation_failed` */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
     throw new HttpError('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])

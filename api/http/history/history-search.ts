@@ -4,7 +4,7 @@ import { HttpError } from '#api/failure.ts'
 import { parseJson } from '#api/plugins/read-json.ts'
 import { unreadableTexts } from '#api/plugins/unreadable-text.ts'
 
-/** Empty fields do not count. @throws HttpError `validation_failed` */
+/** Ignores empty fields. @throws HttpError `validation_failed` */
 export const parseSearch = <Search>(
   fields: z.ZodType<Search>,
   search: string | undefined,

@@ -16,8 +16,8 @@ type RecordListQuery = Readonly<{
 }>
 
 /**
- * One student's entries in a period, as far as the caller may see them. @throws HttpError
- * `not_found`, `validation_failed`
+ * Selects one student's entries that the caller may see.
+ * @throws HttpError `not_found`, `validation_failed`
  */
 export const recordFilter = async (
   db: CommonQueryMethods,
@@ -43,7 +43,7 @@ export const recordFilter = async (
     },
     actorId: isOwn || allAction ? undefined : caller.userId,
     type: wanted.type,
-    // Students may not search for names that the school hides.
+    // Students may not search for hidden names.
     ...(isOwn
       ? { ruleName: wanted.search, asStudentsSee: true as const }
       : { words: wanted.search }),

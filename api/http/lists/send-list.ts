@@ -18,14 +18,14 @@ export type Listing<Row, Answer> = Readonly<{
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
-  /** Reads all rows in order, for a list so long that finding a page of it takes time. */
+  /** Reads all rows in order, for lists whose pages take time to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
-  /** For an answer that many ask for; stale and streamed ones are not cached. */
+  /** Caches the answer, unless it is stale or streamed. */
   asked?: AnswerKey | undefined
 }>
 
-/** A longer list is streamed, a few at a time. */
+/** Longer lists are streamed. */
 export const atOnce = 1000
 const inOneGo = 100
 
@@ -33,8 +33,8 @@ type ListServices = Pick<Services, 'db' | 'longLists' | 'answerCache'>
 type PageOf<Answer> = ReturnType<typeof pageAnswer<Answer>>
 
 /**
- * Answers a page of any length. A long one takes a turn (long-list-limit.ts) and is streamed from
- * one snapshot. @throws HttpError `too_many_requests`
+ * A long page takes a turn and is streamed from one snapshot.
+ * @throws HttpError `too_many_requests`
  */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
@@ -117,7 +117,7 @@ const rowContract = (reply: FastifyReply) => {
 
 type PartedList<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream'>
 
-/** Reads the wanted rows part by part; there is at least one part, which may be empty. */
+/** Yields at least one part, which may be empty. */
 export async function* partsOf<Row>(
   db: CommonQueryMethods,
   listing: PartedList<Row>,

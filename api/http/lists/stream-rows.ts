@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 
 type Write = (text: string) => Promise<void>
 
-/** In ms: nobody holds a database connection by not reading on. */
+/** In ms: a slow reader must not hold a database connection. */
 const patience = 30_000
 
 /** Returns an object's JSON up to the rows of its last field. */
@@ -27,7 +27,7 @@ export const writeRows = async <Row>(
   for await (const { rows, total } of parts) {
     before ??= open(total)
     if (rows.length === 0) continue
-    // Other calls are answered between two parts.
+    // Lets other calls run between two parts.
     await setImmediate()
     await write(before + rows.map(serialize).join(','))
     before = ','
@@ -35,7 +35,7 @@ export const writeRows = async <Row>(
   await write(before === ',' ? close : before + close)
 }
 
-/** Sends JSON as it is written. What fails before the first text is an answer like any other. */
+/** A failure before the first text is an ordinary answer. */
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,
@@ -43,7 +43,7 @@ export const streamJson = async (
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // Without a listener an error before the answer has begun would end the process.
+  // An error without a listener would end the process.
   out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
@@ -61,6 +61,6 @@ export const streamJson = async (
     },
   )
   await begun.promise
-  // A route that answers by a stream promises its contract all the same.
+  // Types require the contract's answer, not a stream.
   return reply.type('application/json; charset=utf-8').send(out) as never
 }
