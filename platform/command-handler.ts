@@ -29,17 +29,16 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   log?: Pick<Log, 'warn'> | undefined
   category: string
   decider: Decider<State, Command, Event>
-  /** Shared by the deciders of a process. */
   memory?: StateMemory
-  /** For stores without `appendUnseen`: saves reading for commands that need no past. */
+  /** Saves reading in stores without `appendUnseen`. */
   findHeads?: FindHeads | undefined
 }>
 
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
-   * Returns one outcome per task, in order. A stream appears once in a request.
-   * @throws what `review` throws; store errors before anything was sent; EventStoreChanged if
-   * nothing was recorded
+   * Returns one outcome per task, in order.
+   * @throws what `review` throws; store errors before sending; EventStoreChanged if nothing was
+   * recorded
    */
   handle: (
     tasks: readonly Task<Command>[],
@@ -54,8 +53,8 @@ const patience = 3000
 const pauseAfterFailure = 50
 
 /**
- * Loads, folds, decides and appends at the revision read. Commands on one stream queue within this
- * process. After a conflict it reads the new events and decides again.
+ * Decides and appends at the revision read, and again after a conflict. Commands on one stream
+ * queue within this process.
  */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
@@ -197,7 +196,6 @@ export const createCommandHandler = <State extends object, Command, Event extend
   const read = async (stream: string): Promise<State> => {
     const [known] = await states.load([stream])
     if (!known!.warm) return known!.state
-    // Another process may have appended since.
     states.doubt(known!, 'unsure')
     const [current] = await states.load([stream])
     return current!.state

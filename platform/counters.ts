@@ -9,7 +9,7 @@ import type { Log } from './log.ts'
 
 export type Count = Readonly<{ count: number; endsIn: number }>
 
-/** Expiring counts that all processes share, such as failed sign-ins. */
+/** Expiring counts that all processes share. */
 export type SharedCounters = Readonly<{
   add: (key: string, seconds: number) => Promise<Count>
   takeBack: (key: string) => Promise<void>

@@ -15,10 +15,7 @@ const longest = 5_000
 const looking = new PQueue({ concurrency: 1, timeout: patience })
 let thread: Worker | undefined
 
-/**
- * Returns undefined after the deadline. Transfers the bytes: pass a copy.
- * @throws InspectionBusy
- */
+/** Transfers the bytes: pass a copy. Undefined after the deadline. @throws InspectionBusy */
 export const inspect = async <Name extends keyof Inspections>(
   name: Name,
   content: Uint8Array<ArrayBuffer>,

@@ -7,7 +7,6 @@ export type Outage = Readonly<{
   isOut: () => boolean
 }>
 
-/** Logs one line at the beginning and one at the end. */
 export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
   let began: number | undefined
   let failures = 0

@@ -41,7 +41,6 @@ const networkCodes = new Set([
 const transientText =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|client was closed|client is (destroyed|pending destroy)|connection is closed|max retries per request|enableOfflineQueue|connection pool (has ended|is being terminated)/i
 
-/** Returns whether a repetition may succeed later. */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (transientErrors.some((type) => error instanceof type)) return true

@@ -59,7 +59,6 @@ export const ParentReward = z.object({
   expected_point: ExpectedPoint,
 })
 
-/** The details of `points_changed`: the rules' present points. */
 export const PointsChanged = z.object({
   changed: z.array(z.object({ rule: Id, expected: z.number(), point: z.number() })).min(1),
   duplicates: z.array(Id).optional(),
@@ -122,7 +121,7 @@ export const ActionRow = HistoryEntry.extend({
     type: z.enum([...ruleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
-  /** Students and parents see the name that the school shows, and no id. */
+  /** Students and parents see the shown name, and no id. */
   created_by: z.object({
     _id: Id.nullable(),
     name: Localized,

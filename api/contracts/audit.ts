@@ -70,7 +70,7 @@ export const RunDifference = z.object({
   table: z.string(),
   kind: z.enum(['differs', 'missing', 'extra']),
   entry: z.record(z.string(), z.unknown()),
-  /** JSON of the read model's value and of the log's. */
+  /** JSON of both values. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
   profile: Id.nullable(),
   others: z.number(),
@@ -82,7 +82,7 @@ export const RunDifference = z.object({
 export type RunDifference = z.infer<typeof RunDifference>
 export const DifferencesAnswer = paged(RunDifference)
 
-/** `events`: the organisation's; `since`: those after the seal before. Null for a minute. */
+/** `since`: events after the seal before. Null for a minute. */
 export const SealRow = z.object({
   number: z.number(),
   kind: z.enum(['day', 'period']),
@@ -189,7 +189,6 @@ export const PastEntry = z.object({
   reverted: z.boolean(),
 })
 export type PastEntry = z.infer<typeof PastEntry>
-/** `balance` is `given` − `spent` − `undone`. */
 export const PastEntriesAnswer = paged(PastEntry).extend({
   sums: z.object({ given: z.number(), spent: z.number(), undone: z.number(), balance: z.number() }),
 })

@@ -79,7 +79,6 @@ export type BadgeRuleUpdate = z.infer<typeof BadgeRuleUpdate>
 
 const Named = z.object({ _id: Id, ...RuleName.shape })
 
-/** `paused`: goes on when the rule is active again. */
 export const startStates = ['running', 'paused', 'done'] as const
 
 export const BadgeRule = z.object({
@@ -152,7 +151,6 @@ export const ProfileBadgesQuery = Paging.extend({
   user: Id.optional(),
   badge_rule: Id.optional(),
   search: SearchText.optional(),
-  /** `class:1A`, `grade:1` or `NONE`. */
   class_filter: Line().optional(),
   order_by: z.enum(badgeOrders).optional(),
 })
@@ -186,7 +184,7 @@ export const BadgeGroup = z.object({
   badge_rule: ShownRule.extend({ description: z.string() }),
   count: z.number(),
   last_created_at: Moment.nullable(),
-  /** "7 of 10"; null if no more can be earned in the window. */
+  /** Null if no more can be earned in the window. */
   progress: z
     .object({
       reached: z.number(),

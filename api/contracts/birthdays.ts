@@ -28,7 +28,6 @@ export const BirthdaySettingAnswer = success(
   }),
 )
 
-/** `credit`: the points given, null before. */
 const Birthday = z.object({
   date: Day,
   user: z.object({ _id: Id, name: Localized }),
@@ -45,7 +44,7 @@ export const BirthdayWeeksAnswer = success(
   z.object({ today: Day, point: z.number().nullable(), thisWeek: Week, nextWeek: Week }),
 )
 
-/** Null on days without a banner. `days` until or since the birthday. */
+/** Null without a banner. `days` until or since the birthday. */
 const OwnBirthday = z.object({
   state: z.enum(['birthday', 'near']),
   date: Day,

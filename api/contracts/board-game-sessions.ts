@@ -35,7 +35,6 @@ export const BoardSessionInput = z.discriminatedUnion('by', [
 export type BoardSessionInput = z.infer<typeof BoardSessionInput>
 
 const Recorded = z.object({ session: Id, position: LogPosition })
-/** False if it was recorded before. */
 export const BoardSessionRecorded = success(Recorded.extend({ isNew: z.boolean() }))
 export type BoardSessionRecorded = z.infer<typeof BoardSessionRecorded>
 

@@ -7,13 +7,12 @@ import { Line } from './text.ts'
 export const Id = z.uuid().toLowerCase()
 export const LocalizedName = z.object({ en: Line().min(1), zh: Line().min(1) })
 export type LocalizedName = z.infer<typeof LocalizedName>
-/** `name_en` is empty if there is none. */
 export const RuleName = z.object({ name: z.string(), name_en: z.string() })
 export const Localized = z.object({ en: z.string(), zh: z.string() })
 export const DateOnly = z.iso
   .date({ error: 'yup_date', abort: true })
   .refine((day) => /^(19|2\d)/.test(day), { error: 'yup_date', abort: true })
-/** Answers may hold stored days outside the bounds. */
+/** Stored days may be outside the bounds. */
 export const Day = z.string()
 /** Up to today in the earliest time zone. */
 export const BirthDate = DateOnly.refine(
@@ -42,10 +41,7 @@ type Lengths = Readonly<{
   together?: Readonly<{ lists: readonly string[]; max: number }>
 }>
 
-/**
- * Checks the length first, so long lists fail at once. `together` limits the entries of the named
- * inner lists.
- */
+/** Checks the length first. `together` limits the entries of inner lists. */
 export const listOf = <T extends z.ZodType>(item: T, { min = 1, max, together }: Lengths) => {
   const rows = z.array(z.unknown()).min(min).max(max)
   const all = stopping(z.array(item))
@@ -90,7 +86,7 @@ export const Paging = z.object({
   minPosition: LogPosition.optional(),
 })
 
-/** Returns all rows without `limit`. A row matches if it has all words of `search`. */
+/** Returns all rows without `limit`. A row must have all words of `search`. */
 export const ListPaging = Paging.omit({ minPosition: true }).extend({
   limit: Limit.optional(),
   search: SearchText.optional(),

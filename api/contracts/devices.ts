@@ -75,12 +75,12 @@ export const CurrentDevice = z.object({
 export type CurrentDevice = z.infer<typeof CurrentDevice>
 export const CurrentDeviceAnswer = success(CurrentDevice)
 
-/** `confirm` and the question's `token` redeem within a minute; without them it asks. */
+/** `confirm` and the question's `token` redeem within a minute. */
 export const Scan = z.object({
   card: Line().min(1),
   confirm: z.boolean().default(false),
   token: z.string().max(255).optional(),
-  /** The device's state when the card was held; refused if it has changed. */
+  /** Refused if the device's state has changed. */
   state: z.enum(deviceStates).optional(),
   /** In seconds: an offline device sends it later. */
   held_ago: z.int().min(0).max(longestHeldAgo).default(0),
@@ -96,7 +96,7 @@ export const Scanned = z.object({
   /** `token` says yes to this question. */
   prize: z.object({ ...RuleName.shape, point: z.number() }).nullable(),
   token: z.string().nullable(),
-  /** Games to play alone now; the device shows a QR code. */
+  /** Games to play alone now. */
   games: z.array(z.string()),
 })
 export type Scanned = z.infer<typeof Scanned>

@@ -40,7 +40,7 @@ export const DisplaysQuery = ListPaging.extend({
   order_by: z.enum(['name', 'class', 'created_at', 'last_seen_at', 'ends_at']).optional(),
 })
 export const DisplayRenewedAnswer = success(Display)
-/** The key is shown once, for /display#key. Null if a screen brought its own. */
+/** The key is shown once. Null if a screen brought its own. */
 export const DisplayCreatedAnswer = success(
   z.object({ display: Display, key: z.string().nullable() }),
 )

@@ -61,7 +61,7 @@ export const Figure = z.object({
 })
 export type Figure = z.infer<typeof Figure>
 
-/** `sum` adds the entries and equals the value. The caller may not see `others`. */
+/** `sum` equals the value. The caller may not see `others`. */
 const explanation = {
   figure: Figure,
   sum: z.number(),

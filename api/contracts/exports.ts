@@ -1,2 +1,2 @@
-/** Some browsers hide that a stream broke off. This header asks for a mark after the last line. */
+/** Some browsers hide that a stream broke off, so this marks its end. */
 export const endMark = { header: 'x-end-mark', text: '\u0000' } as const

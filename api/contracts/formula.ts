@@ -1,2 +1,2 @@
-/** Spreadsheets run these. An export prefixes an apostrophe, an import removes it. */
+/** Spreadsheets run these: an export prefixes an apostrophe. */
 export const startsFormula = /^'*[=+\-@\t\r＝＋－＠]/

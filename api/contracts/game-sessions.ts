@@ -7,7 +7,6 @@ export const GameSession = z.object({
   created_at: Moment,
   game: z.object({ _id: Id, name: z.string() }),
   user: z.object({ _id: Id, name: Localized }),
-  /** The class at the time. */
   profile: z.object({ _id: Id, class: z.string(), class_no: z.number().nullable() }),
   /** `options`: the chosen ones; A is 0. */
   records: z.array(
@@ -53,7 +52,7 @@ export const QuestionReport = z.object({
   isActive: z.boolean(),
   answers: z.number(),
   correct: z.number(),
-  /** Of the last version answered, then those of earlier versions only. */
+  /** The last version's options come first. */
   options: z.array(z.object({ text: z.string(), isAns: z.boolean(), count: z.number() })),
 })
 export type QuestionReport = z.infer<typeof QuestionReport>

@@ -238,7 +238,6 @@ const ids = (most: number) =>
     .transform((text): unknown[] => text.split(','))
     .pipe(listOf(Id, { max: most }))
 
-/** Students get active games for their class. */
 export const GamesQuery = ListPaging.extend({
   gameType: z.enum(gameTypes).optional(),
   isActive: Flag.optional(),

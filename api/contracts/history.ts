@@ -5,7 +5,7 @@ import { Id, Localized, Moment, Paging, SearchText } from './common.ts'
 const EntryNumber = z.string().optional()
 const Linked = z.object({ _id: Id, created_at: Moment, number: EntryNumber }).nullable()
 
-/** A revert is a row of its own: `reverts` and `reverted_by` link the two. */
+/** A revert is a row of its own. */
 export const HistoryEntry = z.object({
   _id: Id,
   number: EntryNumber,
@@ -39,7 +39,7 @@ export const HistorySearch = z.object({
   created_by: SearchText.optional(),
 })
 
-/** `dateRange` is yyyy-MM or `all`; by default 30 days, or all of a student or batch. */
+/** By default 30 days, or all of a student or batch. */
 export const HistoryQuery = Paging.extend({
   period: Id.optional(),
   profile: Id.optional(),

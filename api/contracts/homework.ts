@@ -195,7 +195,6 @@ export const DayMark = z.object({
 })
 export type DayMark = z.infer<typeof DayMark>
 export const DayAnswer = success(z.array(DayMark))
-/** Only those who may change the record get the remark. */
 export const UnfinishedDayQuery = ClassSubmittedQuery.extend({ homeworkType_id: Id })
 export const DayUnfinished = z.object({
   _id: Id,
@@ -276,7 +275,6 @@ export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),
-  /** Null or empty removes the name; absent keeps it. */
   name_en: Line().nullish(),
   subject: Id,
   isActive: z.boolean().default(true),

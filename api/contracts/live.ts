@@ -7,8 +7,8 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The handshake of /socket.io has `auth`: { token } or { displayKey }, and `watch`, the first room.
- * The server acknowledges `watch` with { ok } and `position` with { position }. It sends
- * `snapshot`, `session_ended`, and `organization` and `messages`: read them again.
+ * Acknowledges `watch` with { ok } and `position` with { position }. After `organization` and
+ * `messages`, read them again.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
@@ -39,9 +39,7 @@ export const LatestBatch = z.object({
   rule_name_en: z.string(),
   point: z.number(),
   students: z.number(),
-  /** At the time; null for several. */
   class: z.string().nullish(),
-  /** The first ten. */
   awards: z.array(
     z.object({ profile: Id, name: Localized, class: z.string(), class_no: z.number().nullable() }),
   ),
@@ -55,7 +53,7 @@ const BadgeOf = z.object({
   created_at: Moment,
   badge_rule: z.object({ _id: Id, name: z.string(), name_en: z.string(), image_url: z.string() }),
 })
-/** At most five, newest first; none from a counted history. */
+/** At most five, newest first. */
 export const BadgeMoment = BadgeOf.extend({
   profile: Id,
   name: Localized,
@@ -126,7 +124,7 @@ export const ProfileSnapshot = z.object({
 })
 export type ProfileSnapshot = z.infer<typeof ProfileSnapshot>
 
-/** `label`: the name, initials or empty, by the display's privacy. */
+/** `label` depends on the display's privacy. */
 export const DisplayStudent = z.object({
   /** Stable for one display, meaningless outside it. */
   key: z.string(),

@@ -38,6 +38,6 @@ export const ClassSpellingAnswer = success(z.object({ changed: z.number() }))
 export const StudentRename = StudentInput.pick({ u_id: true })
 export type StudentRename = z.infer<typeof StudentRename>
 
-/** Deletes this student; `into` takes over the periods and missing fields. */
+/** Deletes this student; `into` takes over the rest. */
 export const StudentMerge = z.object({ into: Id })
 export type StudentMerge = z.infer<typeof StudentMerge>

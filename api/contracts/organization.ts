@@ -40,7 +40,6 @@ export const Period = z.object({
 export type Period = z.infer<typeof Period>
 export const PeriodAnswer = success(Period)
 export const CurrentPeriodAnswer = success(Period.extend({ start: Day, end: Day }))
-/** Grouped or not, the same list: callers see only their organisation. */
 export const PeriodsQuery = ListPaging.extend({
   groupBy: z.literal('organization').optional(),
   order_by: z.enum(['name', 'start_at', 'end_at', 'isActive']).optional(),
@@ -50,7 +49,7 @@ export const PeriodsAnswer = paged(Period)
 export const filterAttributes = ['grade', 'class'] as const
 export const uncategorized = 'NONE'
 
-/** A grade filter means the classes of that grade (docs/grades.md). */
+/** A grade filter means the classes of that grade. */
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),
@@ -151,7 +150,7 @@ export const OrganizationInfo = z.object({
     url: z.string().nullable(),
   }),
   support_email: z.string().nullable(),
-  /** `degraded`: a projection is halted. `event_store_changed`: nothing is recorded. */
+  /** `degraded`: a projection is halted. */
   ledger: z.enum(['ok', 'degraded', 'event_store_changed']),
   /** For administrators: the newest whole backup; late after two days. */
   backup: z.object({ made_at: z.string().nullable(), is_late: z.boolean() }).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { mostQuestions, optionCounts } from '#domain/games/rules.ts'
 import { CommandHeaders, Id, LogPosition, listOf, Moment, success } from './common.ts'
 
-/** For this game, two hours at most. The player is /play/{id}#token. */
+/** Valid for this game, two hours at most. */
 export const PlayTokenAnswer = success(z.object({ token: z.string(), expires_at: Moment }))
 
 export const PlayHeaders = CommandHeaders.extend({ 'x-play-token': z.string().min(1).max(255) })
@@ -50,7 +50,7 @@ export const PlayResult = z.object({
   correct: z.number(),
   incorrect: z.number(),
   point: z.number(),
-  /** Points of this session, the maximum, the addition, paid before, and paid in all. */
+  /** Points: of this session, the most, the addition, paid before, paid in all. */
   worth: z.number(),
   most: z.number(),
   exchanged: z.number(),

@@ -50,9 +50,8 @@ const shared = {
   seconds: z.number(),
   pointCorrect: z.number(),
   question: QuizQuestion.nullable(),
-  /** In ms from sending, so that clocks do not matter. */
+  /** In ms from sending: clocks may differ. */
   closesIn: z.number().nullable(),
-  /** Null until the question is closed. */
   right: z.number().nullable(),
   players: z.number(),
 }
@@ -68,7 +67,7 @@ export const QuizTop = QuizPlayer.extend({
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
-  /** Ahead of somebody with as many right answers. */
+  /** Ahead with as many right answers. */
   isFaster: z.boolean(),
 })
 
@@ -91,7 +90,6 @@ export const PlayerQuiz = z.object({
   role: z.literal('player'),
   chosen: z.number().nullable(),
   isCorrect: z.boolean().nullable(),
-  /** Null until somebody was right. */
   rank: z.number().nullable(),
   from: z.number().nullable(),
   /** Others have as many right answers. */

@@ -22,7 +22,6 @@ export const pointRecordOrders = [
 export const PointRecordQuery = Paging.extend({
   ...recordQuery,
   type: z.enum(actionTypes).optional(),
-  /** `OTHER`: points outside the four largest categories. */
   category: z.union([Id, z.literal(otherCategories)]).optional(),
   order_by: z.enum(pointRecordOrders).optional(),
 })

@@ -117,7 +117,7 @@ export const ResourceSubjectsAnswer = success(
 
 export const ResourceExportQuery = z.object({ lang: ExportLanguage })
 
-/** tus 1.0 (https://tus.io/protocols/resumable-upload), with creation and termination. */
+/** tus 1.0 (https://tus.io/protocols/resumable-upload). */
 const version = { 'tus-resumable': z.literal('1.0.0', 'yup_type_error') }
 const WholeNumber = z
   .string()

@@ -17,9 +17,9 @@ export const RollCallAnswer = success(
   z.object({
     class: z.string(),
     date: Day,
-    /** Null if it was not called: then nobody is absent. */
+    /** Null before the call: nobody is absent. */
     saved_at: Moment.nullable(),
-    /** For undo; null if this account may not undo it. */
+    /** Null if this account may not undo it. */
     batch: Id.nullable(),
     present_rule: Id.nullable(),
     late_rule: Id.nullable(),
@@ -36,7 +36,7 @@ const Called = z.object({
 })
 const mostStudents = 200
 
-/** Students who are neither named nor in become absent. */
+/** Others who are not in become absent. */
 export const RollCallInput = z
   .object({
     class: ClassName,

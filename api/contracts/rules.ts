@@ -37,7 +37,6 @@ export const quotaTypes = ['daily', 'weekly'] as const
 
 export const ruleFields = {
   name: Line().min(1),
-  /** Null or empty removes the name; absent keeps it. */
   name_en: Line().nullish(),
   description: Paragraph(2000).default(''),
   isActive: z.boolean().default(true),

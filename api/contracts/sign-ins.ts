@@ -50,7 +50,7 @@ export const SlowedSignIn = z.object({
 })
 export type SlowedSignIn = z.infer<typeof SlowedSignIn>
 
-/** At most a hundred, staff first. */
+/** Staff first. */
 export const SlowedSignInsAnswer = success(
   z.object({ slowed: z.array(SlowedSignIn), total: z.number() }),
 )

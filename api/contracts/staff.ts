@@ -8,10 +8,10 @@ export type StaffRole = z.infer<typeof StaffRole>
 
 const Email = TrimmedText().min(1).max(255).pipe(z.email())
 const Name = z.object({ en: Line(), zh: Line() })
-/** Shown beside the surname; empty or null for the usual one. */
+/** Empty or null for the usual one. */
 const Title = z.object({ en: Line(50).nullable(), zh: Line(50).nullable() })
 const Password = z.string().min(6).max(255)
-/** Confirms changes of emails, roles, passwords and administrators. */
+/** Confirms changes of rights and accounts. */
 export const OwnPassword = z.string().max(255).optional()
 const Privilege = z.object({ all_action: z.boolean() })
 
@@ -21,13 +21,13 @@ export const NewStaff = z.object({
   title: Title.optional(),
   role: StaffRole,
   privilege: Privilege.optional(),
-  /** By default a random one, shown once. */
+  /** Random by default. */
   password: Password.nullish(),
   own_password: OwnPassword,
 })
 export type NewStaff = z.infer<typeof NewStaff>
 
-/** `role` tells it from a student. Absent fields stay. */
+/** Absent fields stay. */
 export const StaffUpdate = z.object({
   email: Email,
   name: Name,

@@ -34,7 +34,6 @@ export const StudentImportsAnswer = success(z.array(StudentImport))
 /** Answers before the import ends. */
 export const StudentImportAnswer = success(StudentImport)
 
-/** Shown once. */
 export const HandedOutAnswer = success(
   z.array(
     z.object({

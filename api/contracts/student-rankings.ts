@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { Id, Localized, LogPosition, PageNumber, paged, success } from './common.ts'
 
-/** Ties share a place. `above` and `below`: points of the neighbouring places. */
+/** `above` and `below`: points of the neighbouring places. */
 export const Place = z.object({
   rank: z.number(),
   of: z.number(),
@@ -12,7 +12,7 @@ export const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-/** Null where the school shows no rankings, and outside a class. */
+/** Null outside a class, or where the school hides rankings. */
 export const OwnPlaces = z.object({
   shows: z.enum(studentRankingKinds),
   class: z.string().nullable(),
@@ -24,7 +24,7 @@ export type OwnPlaces = z.infer<typeof OwnPlaces>
 export const OwnPlacesQuery = z.object({ period: Id, minPosition: LogPosition.optional() })
 export const OwnPlacesAnswer = success(OwnPlaces)
 
-/** Without ids: a row leads to no other student. */
+/** A row leads to no other student. */
 export const StudentRankingRow = z.object({
   rank: z.number(),
   class: z.string(),

@@ -23,7 +23,7 @@ export const StudentInput = z.object({
   class_no: z.int().min(1).max(999),
   name: z.object({ en: Line(), zh: Line() }),
   date_of_birth: BirthDate.nullish(),
-  /** By default random for a new student, shown once; a known one keeps theirs. */
+  /** Random by default for a new student; a known one keeps theirs. */
   password: optionalPassword,
   parent_password: optionalPassword,
   card_id: Line(64).nullish(),
@@ -82,10 +82,7 @@ export const StudentPreviewAnswer = success(
       z.object({
         state: z.enum(previewStates),
         errors: z.array(FieldError),
-        /**
-         * `class_no_taken`, `class_spelled_otherwise`, `class_new` or `student_nameless`; none
-         * stops the import.
-         */
+        /** None stops the import. */
         warnings: z.array(FieldError),
         stored: z
           .object({
@@ -128,7 +125,7 @@ export const Student = z.object({
   isActive: z.boolean(),
   setup_password: z.boolean(),
   role: z.literal('user'),
-  /** Parents sign in to the same account with their own password. */
+  /** Parents share the account, with their own password. */
   isParent: z.boolean(),
   privilege: z.object({ all_action: z.boolean() }),
 })
@@ -173,7 +170,6 @@ export const StudentsExportQuery = StudentsQuery.omit({ page: true, limit: true 
 
 export const StudentQuery = z.object({ period: Id.optional(), minPosition: LogPosition.optional() })
 
-/** The student's or the parent's; it must be changed at once. */
 export const ResetPassword = z
   .object({
     parent: z.boolean().optional(),

@@ -14,7 +14,7 @@ const lacking = (missing?: string) => ({
   error: ({ code }: Readonly<{ code?: string }>) => (code === 'invalid_type' ? missing : undefined),
 })
 
-/** Accepts no control or direction characters. `missing`: the code for an empty text. */
+/** `missing`: the code for an empty text. */
 export const Line = (longest = 255, missing?: string) =>
   z
     .string(lacking(missing))
@@ -29,7 +29,7 @@ export const Paragraph = (longest: number, missing?: string) =>
     .max(longest)
     .refine(fits(inNoText), { error: 'text_characters' })
 
-/** As typed: only an invisible character may tell an older account from another. */
+/** As typed: only an invisible character may distinguish older accounts. */
 export const SignInName = () =>
   z
     .string()

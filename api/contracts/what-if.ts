@@ -17,10 +17,7 @@ import { whatIfLimits } from './what-if-limits.ts'
 
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
 
-/**
- * `changes`: new points, 0 for none. `from` and `to` are inclusive. `replaces`: an earlier request
- * to abandon.
- */
+/** `from` and `to` are inclusive. `replaces`: a request to abandon. */
 export const WhatIfBody = z
   .object({
     period: Id,
@@ -97,7 +94,7 @@ export const WhatIf = z.object({
   ended_at: Moment.nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** `now`: today's points. Undone entries do not count. */
+  /** `now`: today's points. */
   changes: z.array(
     z.object({
       rule: Id,

@@ -3,14 +3,13 @@ import { z } from 'zod'
 
 const Schema = z.object({ response: z.object({ 200: z.instanceof(z.ZodObject) }) })
 
-/** Returns the contract of a success. @throws TypeError if it is no object */
+/** Returns the contract of a success. @throws TypeError */
 export const answerContract = ({ request: { routeOptions } }: FastifyReply): z.ZodObject => {
   const { data } = Schema.safeParse(routeOptions.schema)
   if (!data) throw new TypeError('A call has no contract for its answers')
   return data.response[200]
 }
 
-/** Compiles each contract once. */
 export const serializerFor = (reply: FastifyReply, contract: z.ZodType) => {
   // Fastify's types know JSON Schemas only.
   const write = reply.compileSerializationSchema(contract as never)

@@ -27,7 +27,7 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/** Keeps the types that a serialiser needs, without bounds. */
+/** Keeps types, without bounds. */
 export const answerShape = (contract: z.ZodType) =>
   plain(
     Shape.parse(

@@ -13,7 +13,6 @@ export type Caller = Readonly<{
   userId: string
   role: UserRole
   isParent: boolean
-  /** May see and revert what other staff recorded. */
   allAction: boolean
   tokenHash: string
   mustChangePassword: boolean
@@ -22,7 +21,7 @@ export type Caller = Readonly<{
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set on every call without `config: { public: true }`. */
+    /** Set unless `config.public` is true. */
     caller: Caller
   }
   interface FastifyContextConfig {
@@ -34,7 +33,7 @@ declare module 'fastify' {
   }
 }
 
-/** Enough for a reward of 5,000 students. */
+/** Holds a reward of 5,000 students. */
 const usualBytes = 512 * 1024
 
 /** Runs before input is read. */
@@ -79,7 +78,7 @@ export const callerOf = (session: SessionRow): Caller => ({
   sessionEndsAt: session.expires_at,
 })
 
-// The specification carries the token in the query, our web in the header.
+// The specification puts the token into the query.
 export const tokenOf = (request: FastifyRequest): string | undefined => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme?.toLowerCase() === 'bearer' && token) return token

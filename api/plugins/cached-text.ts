@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
-/** Builds a text once and serves it with an ETag. */
 export const createCachedText = (type: string, write: () => string): Send => {
   let kept: { text: Buffer; tag: string } | undefined
   const make = () => {

@@ -6,7 +6,7 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Costs far more than other calls: exports, imports, resets, uploads. */
+    /** Such as exports, imports, resets and uploads. */
     heavy?: boolean
   }
 }
@@ -26,11 +26,11 @@ type Limit = Readonly<{
   timeWindow: number
   keyOf: (request: FastifyRequest) => string
 }>
-/** Refuses with 429 and Retry-After. Each process counts for itself. */
+/** Each process counts for itself. */
 export type CallLimits = Readonly<{
   stranger: Check
   file: Check
-  /** Apart, so that others' calls do not fail a health check. */
+  /** Others' calls must not fail a health check. */
   health: Check
   /** A parent is an account of their own. */
   account: Check
@@ -68,7 +68,7 @@ const limit = (app: FastifyInstance, { max, timeWindow, keyOf }: Limit): Check =
   }
 }
 
-/** A call with `minPosition` may hold a database connection for two seconds. */
+/** With `minPosition`, a call may hold a connection for two seconds. */
 const limitWaiting = () => {
   const waiting = createKeyedCounter()
   return (request: FastifyRequest, reply: FastifyReply) => {

@@ -40,7 +40,7 @@ export const serveDocs = async (app: FastifyInstance) => {
     routePrefix: '/api/docs',
     staticCSP: docsPolicy,
     uiHooks: {
-      // The plugin would serialise the document for each request.
+      // The plugin would serialise the document each time.
       preHandler: async (request, reply) => {
         if (request.routeOptions.url === '/api/docs/json') return json(request, reply)
         if (request.routeOptions.url === '/api/docs/yaml') return yaml(request, reply)

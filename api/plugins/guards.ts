@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
-/** A route has exactly one, as its `preHandler`. */
+/** A route has exactly one. */
 export type Guard = (request: FastifyRequest) => Promise<void>
 
 const guards = new Set<unknown>()
@@ -36,10 +36,7 @@ export const requireAnyone = guard(() => true)
 const listOf = (hooks: unknown): unknown[] =>
   hooks === undefined ? [] : Array.isArray(hooks) ? hooks : [hooks]
 
-/**
- * Refuses to start with an unguarded route. Guards run before parsing, so strangers learn nothing
- * about the input.
- */
+/** Guards run before parsing, so strangers learn nothing about the input. */
 export const requireGuards = (app: FastifyInstance) => {
   app.addHook('onRoute', (route: RouteOptions) => {
     const own = listOf(route.preHandler).filter((hook) => guards.has(hook))

@@ -28,7 +28,6 @@ export const readIdempotencyKeys = (app: FastifyInstance, readKey: ReadKey) => {
   })
 }
 
-/** Derives the ids of a registry command and of its creation. */
 export const registryCommandId = ({
   caller,
   method,

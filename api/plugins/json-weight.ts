@@ -1,24 +1,21 @@
-/** Bytes of memory beyond the text, rounded up from V8's. */
+/** Bytes beyond the text, rounded up from V8's. */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
 const mostPerByte = 16
 const always = 32 * 1024
 
 export const mostParts = 150_000
-/** Objects with different sets of fields; an import has some hundred. */
+/** Sets of fields; an import has some hundred. */
 const mostShapes = 5000
 /** No contract nests deeper than six. */
 export const deepest = 32
 
 const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
-/** Random, so nobody can prepare names that collide. */
+/** Random, so nobody can prepare collisions. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
-/**
- * Returns whether parsing would take more time or memory than the size allows. Reads each byte once
- * and allocates nothing.
- */
+/** Returns whether parsing takes more than the size allows. Allocates nothing. */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always
   const shapes = new Set<number>()

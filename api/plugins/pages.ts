@@ -11,7 +11,7 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 <p>The web pages are not built yet. Start Laurel with <code>npm start</code>, which builds them, and reload.</p>
 <p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
 
-/** Serves the built web; the page routes every other address. */
+/** The page routes all other addresses. */
 export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
   const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)
@@ -56,7 +56,7 @@ const serveFiles = (app: FastifyInstance, webRoot: string) =>
     })
   })
 
-// Page addresses have no extension; missing files and calls stay 404.
+// Page addresses have no extension; the rest stays 404.
 const isPage = ({ method, url, headers }: FastifyRequest) => {
   const path = url.split('?', 1)[0] ?? ''
   const reserved =

@@ -9,7 +9,7 @@ const named = (name: string) => {
   })
   return new RegExp(`"${letters.join('')}"\\s*:`)
 }
-/** Searching the text is cheaper than walking the parsed object. */
+/** Cheaper than walking the parsed object. */
 const forbidden = [named('__proto__'), named('constructor')]
 
 /** @throws HttpError `payload_too_large`, `validation_failed` */

@@ -16,10 +16,10 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/** The outage has its own lines; one per call would bury them. */
+/** One line per call would bury the outage's own. */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
-/** Names the route, as the address may hold a token. */
+/** Names the route: the address may hold a token. */
 export const logRequests = (app: FastifyInstance) => {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

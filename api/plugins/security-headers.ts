@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** Pages, images and hashed files replace the last two. */
+/** Pages and files replace the last two. */
 const usualHeaders = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -36,7 +36,7 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** The service worker fetches only our pages and files. */
+/** It fetches only our pages and files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')
@@ -59,6 +59,6 @@ export const pagePolicy = (request: FastifyRequest, nonce: string) =>
     "object-src 'none'",
   ].join('; ')
 
-// Older Safari does not count a WebSocket to the same host as 'self'.
+// Older Safari does not count WebSockets as 'self'.
 const socketSources = ({ host }: FastifyRequest) =>
   /^[\w.:[\]-]+$/.test(host) ? ` ws://${host} wss://${host}` : ''

@@ -14,7 +14,7 @@ const compiledFor = (contract: z.ZodType): Serialize => {
   return write
 }
 
-/** Compiles at the first answer; compiling all takes time and memory. */
+/** Compiles at the first answer, to save time and memory. */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
   return (answer) => {
@@ -23,7 +23,7 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
   }
 }
 
-/** With `checked`, for tests, it also throws if the output differs from the parsed answer. */
+/** With `checked`, it throws if the output differs from the parsed answer. */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema: contract }) => {

@@ -4,14 +4,14 @@ import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limit by address; by default `stranger`. */
+    /** By default `stranger`. */
     countedAs?: 'file' | 'health'
   }
 }
 
 export const strangersBytes = 16 * 1024
 
-/** Limits public calls by address; authentication.ts limits the rest. */
+/** authentication.ts limits the other calls. */
 export const limitStrangers = (app: FastifyInstance, limits: CallLimits) => {
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions

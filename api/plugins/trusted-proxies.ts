@@ -4,7 +4,7 @@ import type { Config } from '#platform/config.ts'
 
 type Proxies = Config['trustProxy']
 
-/** Fastify no longer counts proxies; a number means that only proxies reach this port. */
+/** A number means that only proxies reach this port. */
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** In bytes: two parts of an upload. */
+/** Bytes: two parts of an upload. */
 const mostUnread = 16 * 1024 * 1024
-/** In ms without a byte. */
+/** Ms without a byte. */
 const longestSilence = 5_000
 
-/** Reads the rest of a body before answering, so the connection can serve the next request. */
+/** Reads the rest, so the connection can serve the next request. */
 export const readUnreadBodies = (
   app: FastifyInstance,
   { most = mostUnread, silence = longestSilence } = {},
@@ -44,7 +44,7 @@ const discardRest = (raw: IncomingMessage, { most, silence }: Bounds) =>
         if (size > most) return giveUp()
       }
     }
-    // A parser that stopped in the middle holds the body back.
+    // A stopped parser holds the body back.
     raw.unpipe()
     raw.on('end', atEnd).on('close', giveUp).on('error', giveUp).on('readable', discard)
     discard()

@@ -14,7 +14,7 @@ import { originOf } from './origin.ts'
 
 type SignInServices = Pick<Services, 'db' | 'clock' | 'passwordTries' | 'crowds'>
 
-/** `place`: a device or session that has known the password before. */
+/** `place`: a device or session that knows the password. */
 export type Typed = Readonly<{
   account: CredentialsRow | null
   isParent: boolean
@@ -50,10 +50,7 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
   )
 }
 
-/**
- * Takes as long for an account that does not exist.
- * @throws HttpError `sign_in_delayed`, `user_not_found`, or `wrong.code`
- */
+/** Takes as long for an unknown account. @throws HttpError */
 export const checkPassword = async (
   parts: SignInServices,
   request: FastifyRequest,

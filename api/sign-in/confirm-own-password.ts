@@ -7,10 +7,7 @@ import { sessionAsPlace } from './known-place.ts'
 
 const field = 'own_password'
 
-/**
- * An open page or a stolen token must not change rights or accounts.
- * @throws HttpError `validation_failed`, `sign_in_delayed`
- */
+/** A stolen token must not change rights. @throws HttpError */
 export const confirmOwnPassword = async (
   services: Services,
   request: FastifyRequest,

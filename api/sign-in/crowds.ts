@@ -10,7 +10,7 @@ export type Crowd = Readonly<{
   mostFailures: number
 }>
 
-/** Counts failures behind an address per school, so no school slows another. */
+/** Counts per school, so no school slows another. */
 export type Crowds = Readonly<{
   /** In ms; 0 for no wait. */
   wait: (crowd: Crowd) => Promise<number>
@@ -20,7 +20,7 @@ export type Crowds = Readonly<{
 export const keyOfCrowd = ({ network, organizationId }: Crowd) =>
   `network:${network}:${organizationId ?? 'nobody'}`
 
-/** The school's own address has more room, for its accounts alone. */
+/** The school's own address has more room. */
 export const crowdOf = (network: string, account: CredentialsRow | null): Crowd => ({
   network,
   organizationId: account?.organization_id ?? null,

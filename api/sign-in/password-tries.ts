@@ -9,7 +9,7 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 
-/** `place`: a device or session that has known the password; it counts its own failures. */
+/** `place` counts its own failures. */
 export type Tried = Readonly<{
   userId: string
   isParent: boolean
@@ -29,13 +29,13 @@ export type PasswordTry = Readonly<{
 
 /** All processes count together. */
 export type PasswordTries = Readonly<{
-  /** Counts before the check, so that parallel attempts gain nothing. */
+  /** Counts first, so parallel attempts gain nothing. */
   take: (tried: Tried) => Promise<PasswordTry>
   /** Returns the keys that were cleared. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   failed: (counted: PasswordTry) => Promise<Count>
   forget: (...tried: readonly Tried[]) => Promise<void>
-  /** Takes as long, for an account that does not exist. */
+  /** Takes as long. */
   takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => HttpError
 }>
@@ -89,7 +89,7 @@ export const createPasswordTries = ({
       const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
-    // Failures elsewhere stay, else strangers could go on after each sign-in here.
+    // Keep failures elsewhere, else a sign-in here would free strangers.
     succeeded: (tried, { lane }) =>
       forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {

@@ -106,7 +106,7 @@ export const checkArchive = async (source: Source): Promise<Manifest> => {
   return manifest
 }
 
-/** Yields the parts without the manifest. @throws BackupError if they changed since the check */
+/** @throws BackupError if the parts changed since the check */
 export async function* readCheckedParts(
   source: Source,
   { parts }: Manifest,

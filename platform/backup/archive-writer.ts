@@ -7,12 +7,11 @@ import { type BackupPart, partName } from './manifest.ts'
 import { encrypt } from './passphrase.ts'
 import { withTrailer } from './trailer.ts'
 
-/** Bytes of a table, a file or the log in memory at a time. */
+/** Bytes in memory at a time. */
 const partSize = 512 * 1024
 
 export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>
 
-/** Writes a compressed tar archive, encrypted if there is a passphrase. */
 export const openArchiveWriter = async (
   sink: Writable,
   passphrase: string | undefined,
@@ -26,7 +25,7 @@ export const openArchiveWriter = async (
   })
   const whole = Readable.from(withTrailer(compressed))
   const content = passphrase === undefined ? whole : await encrypt(whole, passphrase)
-  // The next write reports the error, also one from before the streams are joined.
+  // The next write reports the error.
   for (const stream of [tar, compressed, whole, content]) stream.on('error', () => undefined)
   const writing = Promise.all([pipeline(Readable.from(tar), compressed), pipeline(content, sink)])
   writing.catch((error) => tar.destroy(error))

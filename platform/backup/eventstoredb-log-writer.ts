@@ -6,7 +6,7 @@ import { storedIdOf } from '../event-store/eventstoredb/stored-id.ts'
 import type { LoggedEvent } from './log-line.ts'
 import type { LogWriter } from './log-writer.ts'
 
-/** Appends one at a time, which keeps the order across streams. */
+/** One append at a time keeps the order across streams. */
 export const eventStoreDbLogWriter = async (connectionString: string): Promise<LogWriter> => {
   const client = createClient(connectionString)
   const shared = createSharedStream(client)
@@ -28,7 +28,7 @@ export const eventStoreDbLogWriter = async (connectionString: string): Promise<L
   }
 }
 
-/** The server sets its own time, so the true one goes into the metadata. */
+/** The server sets its own time, so the metadata keeps the true one. */
 const toJsonEvent = ({ id, given, type, data, metadata, recordedAt }: LoggedEvent) =>
   jsonEvent({
     id: storedIdOf({ id: given ?? id, type, data, metadata }),
@@ -37,7 +37,6 @@ const toJsonEvent = ({ id, given, type, data, metadata, recordedAt }: LoggedEven
     metadata: { ...metadata, [recordedAtKey]: recordedAt },
   })
 
-/** Groups neighbours of one stream for one append. */
 const runsOf = (batch: readonly LoggedEvent[]): LoggedEvent[][] => {
   const runs: LoggedEvent[][] = []
   for (const event of batch) {

@@ -1,6 +1,6 @@
 import type { LoggedEvent } from './log-line.ts'
 
-/** Fills an empty log with events and their original times. */
+/** Needs an empty log. */
 export type LogWriter = Readonly<{
   write: (batches: AsyncIterable<readonly LoggedEvent[]>) => Promise<void>
   close: () => Promise<void>

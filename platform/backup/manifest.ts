@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Raise it when an older Laurel could not read a newer file. */
 export const backupFormat = 1
 
-/** The first part: enough to refuse a file before reading the rest. */
+/** Enough to refuse a file before reading the rest. */
 export const headerName = 'laurel-backup.json'
 export const BackupHeader = z.object({
   laurel: z.literal('backup'),
@@ -24,7 +24,7 @@ export type BackupTable = z.infer<typeof BackupTable>
 const BackupPart = z.object({ name: z.string(), size: z.number(), sha256: z.string() })
 export type BackupPart = z.infer<typeof BackupPart>
 
-/** The last part: a file without it was cut off. */
+/** A file without this last part was cut off. */
 export const manifestName = 'manifest.json'
 export const Manifest = BackupHeader.extend({
   storeId: z.string(),
@@ -35,10 +35,9 @@ export const Manifest = BackupHeader.extend({
     events: z.number(),
     files: z.number(),
   }),
-  /** Files that were deleted while the backup ran. */
   missingFiles: z.array(z.string()),
   tables: z.array(BackupTable),
-  /** Versions of the reactors' tables, by schema. */
+  /** By schema. */
   reactors: z.record(z.string(), z.number()),
   sealKeys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
   parts: z.array(BackupPart),
@@ -54,6 +53,5 @@ export const tablePrefix = ({ schema, name }: Pick<BackupTable, 'schema' | 'name
 export const logPrefix = 'log/'
 export const filePrefix = 'files/'
 
-/** Returns a name such as `log/000001`. */
 export const partName = (prefix: string, number: number) =>
   `${prefix}${String(number).padStart(6, '0')}`

@@ -5,7 +5,7 @@ import { BackupError } from './manifest.ts'
 /** Starts an encrypted file (age-encryption.org/v1). */
 export const encryptedMagic = Buffer.from('age-encryption.org/v1')
 
-/** 2^15 takes 32 MB for a moment; age's own 2^18 takes 256 MB. */
+/** 2^15 takes 32 MB; age's own 2^18 takes 256 MB. */
 const workFactor = 15
 
 const toWeb = (source: Readable) =>
@@ -13,7 +13,6 @@ const toWeb = (source: Readable) =>
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as ReadableStream)
 
-/** Encrypts as `age --passphrase` does. */
 export const encrypt = async (source: Readable, passphrase: string): Promise<Readable> => {
   const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()

@@ -12,7 +12,6 @@ const schema = 'event_store'
 const columns =
   'position, stream, category, revision, event_id, type, data, metadata, recorded_at, base'
 
-/** Writes everything in one transaction. */
 export const postgresLogWriter = async (connectionString: string): Promise<LogWriter> => {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
@@ -21,7 +20,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // Takes the lock of appends, so nobody else appends meanwhile.
+        // The lock of appends, to keep them out.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])
@@ -47,7 +46,7 @@ async function* textOf(batches: AsyncIterable<readonly LoggedEvent[]>) {
   }
 }
 
-/** Stores shared content in the first event of a request, as appends do. */
+/** Shares content as appends do. */
 const rowsOf = (batch: readonly LoggedEvent[], before: number): string => {
   const whole = batch.map(({ data, metadata }) => ({
     data,

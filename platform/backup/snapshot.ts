@@ -3,13 +3,13 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { EventStore, Position } from '../event-store/event-store.ts'
 import { BackupError, type BackupTable } from './manifest.ts'
 
-/** The registry's knowledge of its tables. All names are in the schema `public`. */
+/** All names are in the schema `public`. */
 export type BackupPlan = Readonly<{
   leftOut: readonly string[]
   endKeys: readonly string[]
-  /** Columns that hold log positions, besides those of the reactors. */
+  /** Log positions, besides those of the reactors. */
   positions: readonly Readonly<{ table: string; column: string }>[]
-  /** Statements to run before `moved`, an SQL function, converts those positions. */
+  /** To run before `moved`, an SQL function, converts those positions. */
   beforeMoving: (moved: string) => readonly string[]
   /** Each returns one row of `schools` and `students`; `key`, `contentType`; `id`, `publicKey`. */
   counts: string
@@ -91,8 +91,8 @@ type Beginning = Readonly<{
 }>
 
 /**
- * Reads the log's end first, so no event is ahead of the tables. Repeats both if a reactor or a
- * seal passed it in between.
+ * Reads the log's end first, so no event is ahead of the tables. Repeats if a reactor or a seal
+ * passed it meanwhile.
  */
 const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Beginning) => {
   for (let n = 0; n < tries; n += 1) {

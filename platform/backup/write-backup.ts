@@ -33,10 +33,7 @@ export type BackupOptions = Readonly<{
 
 const pageSize = 500
 
-/**
- * Writes tables, files and log as of one moment, while others go on working.
- * @throws BackupError
- */
+/** Blocks nobody else. @throws BackupError */
 export const writeBackup = async (
   source: BackupSource,
   sink: Writable,
@@ -87,7 +84,7 @@ type Files = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** Returns the keys of files that were deleted meanwhile. */
+/** Returns the keys of deleted files. */
 const addFiles = async (archive: ArchiveWriter, { blobs, files, signal }: Files) => {
   const missing: string[] = []
   for (const { key } of files) {
@@ -105,7 +102,6 @@ type Log = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** Returns the number of events. */
 const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log) => {
   let events = 0
   async function* lines() {

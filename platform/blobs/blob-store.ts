@@ -7,7 +7,6 @@ export type ByteRange = Readonly<{ from: number; to: number }>
 /** Bytes of each part but the last. S3 takes 10,000 parts of at least 5 MiB. */
 export const partSize = 8 * 1024 * 1024
 
-/** `upload` is the store's own id. */
 export type BegunUpload = Readonly<{ key: string; upload: string }>
 export class UploadGone extends Error {
   override readonly name = 'UploadGone'

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type BegunUpload, type Blobs, partSize, UploadGone } from './blob-store.ts'
 import { measureChunks } from './measure-chunks.ts'
 
-/** Stores each attempt at a part in a file of its own, so a late writer changes nothing (0110). */
+/** Each attempt at a part has its own file, so a late writer changes nothing (0110). */
 export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {

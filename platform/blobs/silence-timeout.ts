@@ -1,4 +1,3 @@
-/** Aborts after `ms` without a chunk. */
 export const createSilenceTimeout = (ms: number) => {
   const ended = new AbortController()
   const end = () => ended.abort(new Error(`The blob store has been silent for ${ms} ms`))

@@ -36,7 +36,6 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     return { id, organizationId: metadata.organizationId, eventIds }
   }
 
-  /** Returns no heads if any stream must be read. */
   const headsFor = async (
     tasks: readonly Task<Command>[],
   ): Promise<ReadonlyMap<string, number>> => {
@@ -65,8 +64,7 @@ export const createPlanner = <State, Command, Event extends DomainEvent>(
     }))
   }
 
-  // A stale state causes a conflict at the append. A decision without events appends nothing, so it
-  // is repeated on the newest state.
+  // A stale state causes a conflict, unless nothing is appended: then it must be read again.
   return async (
     tasks: readonly Task<Command>[],
     { isFirst }: { isFirst: boolean },

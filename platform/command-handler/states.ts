@@ -3,12 +3,12 @@ import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** `unsure`: others may have appended. `overtaken`: the store says that they have. */
+/** The store says `overtaken`; we suspect `unsure`. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /**
- * Folded up to `revision` (-1: no event). `warm`: cached, may be stale. `unread`: only the initial
- * state; never cached.
+ * `revision` -1: no event. `warm`: cached, may be stale. `unread`: only the initial state; never
+ * cached.
  */
 export type Folded<State> = Readonly<{
   stream: string
@@ -28,11 +28,11 @@ export type States<State, Event> = Readonly<{
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
-  /** For all deciders, because the log is another one. */
+  /** For all deciders: another log is in place. */
   forgetAll: () => void
-  /** Folds into `before` in place, and caches the result. */
+  /** Changes `before` in place. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /** Does the same for events appended without loading the stream. */
+  /** For events appended without loading the stream. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 

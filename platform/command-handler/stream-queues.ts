@@ -1,6 +1,6 @@
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 
-/** Runs work while nobody else in this process works on its streams. @throws Unavailable */
+/** Runs work alone on its streams within this process. @throws Unavailable */
 export type StreamQueues = <Result>(
   streams: readonly string[],
   work: () => Promise<Result>,
@@ -8,7 +8,7 @@ export type StreamQueues = <Result>(
 
 const patience = 3_000
 
-/** Work enters all its queues in one step, which rules out deadlocks. */
+/** Work enters all its queues in one step, so it cannot deadlock. */
 export const createStreamQueues = (longest = patience): StreamQueues => {
   const last = new Map<string, Promise<void>>()
 
@@ -26,7 +26,7 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
       await withDeadline(longest, turn, 'Whoever works on the same student')
       return await work()
     } finally {
-      // A task that gives up keeps its place, so nobody overtakes those before it.
+      // Nobody overtakes those before a task that gave up.
       void turn.then(leave)
     }
   }

@@ -15,8 +15,8 @@ export type NewOnStream = Readonly<{
 }>
 
 /**
- * Returns the revision (-1: no event) of each stream that has none of these events. Read the
- * others. A stale revision only causes a conflict.
+ * Returns the revision (-1: no event) of streams without these events. A stale one only causes a
+ * conflict.
  */
 export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
 
@@ -27,7 +27,7 @@ export type Decision<Event> = Readonly<
 export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] =>
   decision.refused ? [] : decision.events
 
-/** Sees all decisions of a request before any append. Throw to end the request. */
+/** Runs before any append. Throw to end the request. */
 export type Review<State, Event> = (
   decisions: readonly Readonly<{ decision: Decision<Event>; state: State }>[],
 ) => void
@@ -37,5 +37,5 @@ export type Handled<State, Event> =
   /** Already recorded. Do not change `state`. */
   | Readonly<{ kind: 'unchanged'; state: State }>
   | Readonly<{ kind: 'refused'; refused: DomainError }>
-  /** Retries are exhausted: send the command again. */
+  /** Send the command again. */
   | Readonly<{ kind: 'retryable' }>

@@ -23,10 +23,7 @@ type Unread<State, Event> = Readonly<{
   sent: readonly (readonly Event[])[]
 }>
 
-/**
- * Appends unread if no task needs the past and the store detects repeated events.
- * @throws EventStoreChanged
- */
+/** Appends if no task needs the past. @throws EventStoreChanged */
 export const createUnreadAppending = <State, Command, Event>(
   options: UnreadAppendingOptions<State, Command, Event>,
 ) => {

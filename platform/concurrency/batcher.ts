@@ -9,10 +9,7 @@ type Waiting<Item, Answer> = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/**
- * Sends items in batches, at most one per `pause` ms.
- * @param send returns one answer per item, in order; its error rejects the whole batch
- */
+/** @param send returns one answer per item, in order; its error rejects the whole batch */
 export const createBatcher = <Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
   { pause, most }: BatcherOptions,

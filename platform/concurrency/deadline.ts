@@ -1,9 +1,6 @@
 import { Unavailable } from '../transient-errors.ts'
 
-/**
- * Ignores later outcomes; one that arrived while this process was busy still counts.
- * @throws Unavailable after `ms`
- */
+/** Accepts an answer that arrived while this process was busy. @throws Unavailable after `ms` */
 export const withDeadline = <Result>(
   ms: number,
   work: Promise<Result>,

@@ -1,6 +1,6 @@
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
-  /** Returns a function that takes the count back, once. */
+  /** Returns how to leave, once. */
   enter: (key: string) => () => void
 }>
 

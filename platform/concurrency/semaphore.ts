@@ -4,15 +4,12 @@ type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
 type SemaphoreOptions = Readonly<{
   size: number
-  /** Ms that a task waits at most. */
+  /** Ms. */
   deadline: number
   what: string
 }>
 
-/**
- * Runs at most `size` tasks at once, in order of arrival.
- * @throws Unavailable after the deadline
- */
+/** Runs at most `size` tasks at once, in order of arrival. @throws Unavailable */
 export const createSemaphore = ({ size, deadline, what }: SemaphoreOptions) => {
   let free = size
   const queue = new Set<Waiting>()

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 const slice = 8
-/** Reading the clock for each item would cost more than the item. */
+/** Reading the clock costs more than an item. */
 const lookEvery = 16
 
 export const createTimeSlices = () => {
@@ -12,7 +12,7 @@ export const createTimeSlices = () => {
     since = performance.now()
   }
   return {
-    /** Returns a promise to await once the slice is over. Call it at each step. */
+    /** Call it at each step. Returns a promise once the slice is over. */
     pauseIfOver: (): Promise<void> | undefined => {
       steps += 1
       if (steps % lookEvery !== 0 || performance.now() - since < slice) return undefined

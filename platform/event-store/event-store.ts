@@ -31,7 +31,7 @@ export type AppendRequest = Readonly<{
   expected: ExpectedRevision
 }>
 
-/** Goes anywhere in the stream, if none of its events is there yet. */
+/** Goes anywhere in a stream that has none of its events. */
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
 /** `revision` of the stream's last event, -1 for none. Some stores cannot tell the position. */
@@ -60,20 +60,20 @@ export type LogIdentity = Readonly<{ id: string; head: Position }>
  */
 export type EventStore = Readonly<{
   /**
-   * Appended means recorded with this content; repeated events are stored once (0117).
-   * @throws OutcomeUnknown when the connection broke after sending: read and decide again
+   * Repeated events are stored once (0117).
+   * @throws OutcomeUnknown after sending: read and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
   /** Returns one answer per request, in order. Throws only after all have an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
-   * Appends all, or nothing (an empty list) if any event is already in its stream. Absent where a
-   * store cannot tell (EventStoreDB).
+   * Appends nothing and returns an empty list if any event is in its stream. Absent in
+   * EventStoreDB.
    * @throws OutcomeUnknown, Unavailable
    */
   appendUnseen?: (requests: readonly UnseenRequest[]) => Promise<readonly Appended[]>
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
-  /** Returns an entry for each stream, from its revision on. */
+  /** Has an entry for each stream. */
   readStreams: (
     streams: readonly string[],
     fromRevisions?: ReadonlyMap<string, number>,
@@ -81,7 +81,7 @@ export type EventStore = Readonly<{
   findStreams: (streams: readonly string[]) => Promise<ReadonlySet<string>>
   readAll: (request: ReadAllRequest) => Promise<Page>
   head: () => Promise<Position>
-  /** Read it each time, because another log may have replaced this one. */
+  /** Read it each time: another log may be in place. */
   storeId: () => Promise<string>
   close: () => Promise<void>
 }>

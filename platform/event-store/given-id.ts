@@ -2,7 +2,7 @@ import { validate } from 'uuid'
 import type { RecordedEvent } from './event-store.ts'
 import { storedIdOf } from './eventstoredb/stored-id.ts'
 
-/** Returns the id at the append. EventStoreDB records another one, and keeps this in the data. */
+/** EventStoreDB records another id, and keeps the given one in the data. */
 export const givenIdOf = ({ id, type, data, metadata }: RecordedEvent): string => {
   const candidates = Object.values(data).filter(
     (value): value is string => typeof value === 'string' && validate(value),

@@ -11,10 +11,7 @@ const atOnce = 1_000
 type SharedReadingOptions = Readonly<{ now?: Stopwatch }>
 type CachedPage = Page & Readonly<{ at: number }>
 
-/**
- * Shares reads of the log's end among followers; those further behind read alone. Part of a page
- * may be a second old.
- */
+/** Followers at the log's end share reads; others read alone. A page may be a second old. */
 export const createSharedReading = (
   readAll: ReadAll,
   { now = systemStopwatch }: SharedReadingOptions = {},

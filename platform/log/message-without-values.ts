@@ -12,7 +12,7 @@ const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:
 const anythingQuoted = /"[\s\S]*"/
 const identifier = /^[a-z_$][\w$.]{0,62}$/i
 
-/** Removes quoted values, addresses, hashes and Chinese text, but keeps names of tables. */
+/** Removes quoted values, addresses, hashes and Chinese text. */
 export const messageWithoutValues = (error: Error): string => {
   const issues = issuesOf(error)
   if (issues) return issues

@@ -7,7 +7,7 @@ type MetricsSettings = Pick<Config, 'host' | 'trustProxy' | 'metricsToken'>
 /** `hidden` answers 404. */
 export type MetricsAccess = 'granted' | 'unauthorized' | 'hidden'
 
-/** Open to this machine alone; elsewhere METRICS_TOKEN is needed. */
+/** Open to this machine alone, unless METRICS_TOKEN is set. */
 export const metricsAccess = (
   settings: MetricsSettings,
   authorization: string | undefined,

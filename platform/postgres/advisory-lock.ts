@@ -16,7 +16,7 @@ export class LockTimeout extends Error {
   override readonly name = 'LockTimeout'
 }
 
-/** A connection of its own holds the lock, which ends with the process. @throws LockTimeout */
+/** The connection holds the lock, so it ends with the process. @throws LockTimeout */
 export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<AdvisoryLock> => {
   const { databaseUrl, name, onWait, patience = 300_000 } = options
   const client = new pg.Client({

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type ApplicationRole = Readonly<{ name: string; password: string }>
 
-/** Gives the role all schemas with their objects. Safe to repeat, also concurrently. */
+/** Hands over existing objects too. Safe to repeat, also concurrently. */
 export const prepareApplicationRole = async (
   ownerUrl: string,
   { name, password }: ApplicationRole,

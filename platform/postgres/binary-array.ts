@@ -1,7 +1,6 @@
 export type Value = string | number | null
 
 const dayInMs = 86_400_000
-/** Dates count from 2000-01-01. */
 const epoch = Date.UTC(2000, 0, 1)
 
 const digits = Int8Array.from({ length: 128 }, (_, code) => {
@@ -84,8 +83,7 @@ export type ColumnType = keyof typeof encodings
 const headerBytes = 20
 
 /**
- * Encodes a column for array_recv, much cheaper than text. Returns undefined for unusual values,
- * which PostgreSQL must parse.
+ * Encodes for array_recv, much cheaper than text. Undefined if only PostgreSQL can parse a value.
  */
 export const binaryArray = (
   rows: readonly (readonly Value[])[],

@@ -11,7 +11,7 @@ import { rotateLog } from './rotate-log.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /** Holds `cluster/`, `password` and `server.log` with its rotations. */
+  /** Holds `cluster/`, `password` and `server.log`. */
   dataDir: string
   port?: number
   settings?: Readonly<Record<string, string>>

@@ -6,8 +6,7 @@ import type { Cluster } from './embedded-cluster.ts'
 import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 /**
- * Only this process holds the pipe. If it closes without a word, the watcher stops the server.
- * Detached, so Ctrl-C reaches only Laurel.
+ * If the pipe closes without a word, this process is dead. Detached, so Ctrl-C reaches only Laurel.
  */
 const lifelineScript =
   '( ( read word <&3 || kill -INT $$ ) >/dev/null 2>&1 & ) ; exec "$0" "$@" 3<&-'

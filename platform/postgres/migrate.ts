@@ -6,7 +6,7 @@ import { makeStatistics } from './statistics.ts'
 
 const directory = new URL('../../registry/migrations', import.meta.url).pathname
 
-/** Migrates under an advisory lock. Returns the names applied. @throws RestoreUnfinished */
+/** Returns the names applied. @throws RestoreUnfinished */
 export const migrate = async (databaseUrl: string): Promise<string[]> => {
   await refuseUnfinished(databaseUrl)
   return migrateTo(databaseUrl)
@@ -18,7 +18,7 @@ export const migrationNames = (): string[] =>
     .map((name) => name.replace(/\.sql$/, ''))
     .toSorted()
 
-/** Applies only the first `count`, so a restore can fill older tables. */
+/** A restore fills older tables before it applies the rest. */
 export const migrateTo = async (databaseUrl: string, count?: number): Promise<string[]> => {
   const applied = await runner({
     databaseUrl,
@@ -34,7 +34,7 @@ export const migrateTo = async (databaseUrl: string, count?: number): Promise<st
   return applied.map(({ name }) => name)
 }
 
-// The planner knows nothing of tables that a migration rewrote.
+// The planner knows nothing of rewritten tables.
 const lookAtTables = async (connectionString: string) => {
   const db = await openPool({ connectionString, max: 1 })
   try {

@@ -14,14 +14,14 @@ import { apartFromTls } from './tls.ts'
 import { withConnectionLimit } from './with-connection-limit.ts'
 import { statementDeadline, withDeadlines } from './with-deadlines.ts'
 
-/** `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
+/** Use `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({
   typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) },
 })
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/** Sessions use UTC, so rearranging text suffices; a Date is several times slower. */
+/** Sessions use UTC, so rearranging text suffices; a Date is slower. */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -55,7 +55,7 @@ export type PoolOptions = {
   log?: Pick<Log, 'warn'>
 }
 
-// Whoever waits for a lock holds none, so any number is safe.
+// Whoever waits holds no lock, so any number is safe.
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 

@@ -6,7 +6,7 @@ import { sql } from './pool.ts'
 const mostTexts = 500
 const names = new Map<string, string>()
 
-/** Prepares a query once per connection. Use it only for texts without values. */
+/** Prepares a query without values once per connection. */
 export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
   const name = names.get(query.sql) ?? nameOf(query.sql)
   return name === undefined ? query : Object.freeze({ ...query, name })
@@ -15,10 +15,7 @@ export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
 /** PostgreSQL's `estimate_array_length`. */
 const expectedLength = 10
 
-/**
- * Repeats the first value up to the length that a generic plan assumes. PostgreSQL plans each call
- * with a shorter array again.
- */
+/** Pads to the length that a generic plan assumes: PostgreSQL replans shorter arrays each time. */
 export const arrayForAny = (values: readonly string[], type: 'uuid' | 'text') => {
   const missing = values.length === 0 ? 0 : Math.max(0, expectedLength - values.length)
   return sql.array([...values, ...Array<string>(missing).fill(values[0] ?? '')], type)

@@ -2,7 +2,7 @@ import { copyFile, rename, stat, truncate } from 'node:fs/promises'
 
 const usual = { largest: 5 * 1024 * 1024, kept: 4 }
 
-/** Copies the log to `log.1` above `largest` bytes. The file stays: the server appends to it. */
+/** The file itself stays, because the server appends to it. */
 export const rotateLog = async (log: string, { largest, kept } = usual) => {
   const size = await stat(log).then(
     (stats) => stats.size,

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from './pool.ts'
 
-/** Until autovacuum analyses them, new tables count as empty. */
+/** Until autovacuum runs, new tables count as empty. */
 export const makeStatistics = async (
   db: CommonQueryMethods,
   schema: string,

@@ -18,7 +18,7 @@ const methods = [
   ...(['one', 'oneFirst', 'query', 'record', 'stream', 'transaction'] as const),
 ] as const
 
-/** Bounds slonik's queue. @throws Unavailable after `deadline` ms */
+/** slonik's queue has no bound. @throws Unavailable */
 export const withConnectionLimit = (
   pool: DatabasePool,
   size: number,

@@ -45,7 +45,7 @@ export const withDeadlines =
     return { ...driver, createClient }
   }
 
-/** An error of the database is an answer, unless it is shutting down. */
+/** An error of a running database is an answer. */
 const isAnswer = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)

@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule/due.ts'
 import type { RunHandler } from '../schedule/runner.ts'
 
-/** Aborts `signal` at a stop. Without `beat` for a minute, work counts as hung and starts again. */
+/** Call `beat` at least once a minute, else the work counts as hung and starts again. */
 export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
 /** Carries wake-ups, never events. A loss costs seconds: workers also poll. */

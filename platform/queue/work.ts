@@ -103,7 +103,7 @@ export const createWork = (options: WorkOptions) => {
       )
   }
 
-  /** Works here if no worker begins soon, such as after one was killed. */
+  /** Works here if no worker begins soon, such as after a crash. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const asked = performance.now()
@@ -142,7 +142,7 @@ export const createWork = (options: WorkOptions) => {
       timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /** Waits only briefly: then the wake-up counts as done, so the queue does not wait. */
+    /** Waits briefly; then the wake-up counts as done. */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)

@@ -3,10 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 
-/**
- * Every so many ms, or daily at a local time (HH:mm) per zone. A missed interval runs once, missed
- * days one by one.
- */
+/** Every so many ms, or daily at a local time (HH:mm) per zone. Missed days run one by one. */
 export type Schedule =
   | Readonly<{ every: number }>
   | Readonly<{ daily: string; zones: () => Promise<readonly string[]>; catchUpDays?: number }>
@@ -16,7 +13,7 @@ export type Due = Readonly<{ zone: string | null; day: string | null; at: Date; 
 
 const usualCatchUp = 30
 
-/** @param last the mark of the last run; undefined before the first, which is today's */
+/** @param last the mark of the last run; undefined before the first */
 export const dueOf = (
   schedule: Schedule,
   zone: string,

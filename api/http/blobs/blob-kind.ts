@@ -4,7 +4,7 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 export type BlobKind = Readonly<{
-  /** Small letters and underscores; ids begin with it. */
+  /** Small letters and underscores. */
   kind: string
   /** Checked when a link is made and at each use. */
   mayRead: (

@@ -10,7 +10,7 @@ import type { ServedKind } from './blob-kind.ts'
 /** In seconds. */
 export const linkLasts = 10 * 60
 
-/** An <img>, <video> or new page sends no token, so links carry the right. */
+/** An <img>, <video> or new page sends no token. */
 export type BlobLinks = Readonly<{
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** @throws HttpError `not_found`, `link_ended` */

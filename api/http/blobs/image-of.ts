@@ -1,6 +1,6 @@
 import { HttpError } from '#api/failure.ts'
 
-/** @throws HttpError `validation_failed` for another organisation's image */
+/** @throws HttpError for another organisation's image */
 export const imageOf = (organizationId: string, address: string, field: string) => {
   const [organization, image] = address.split('/').slice(-2)
   if (organization !== organizationId || !image)

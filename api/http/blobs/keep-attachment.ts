@@ -27,7 +27,7 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Older than 2007, or encrypted: their macros are unreadable. */
+/** Their macros are unreadable: older than 2007, or encrypted. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>

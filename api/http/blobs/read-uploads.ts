@@ -20,7 +20,7 @@ const limits = {
 
 type StoreAttachment = (part: MultipartFile) => Promise<BlobRow | FieldError>
 
-/** Redraws images, and reports the mistakes of each file. @throws HttpError `validation_failed` */
+/** Redraws images. @throws HttpError `validation_failed` */
 export const readUploads = async (request: FastifyRequest, keep: StoreAttachment) => {
   if (!request.isMultipart()) throw invalid('files', 'yup_type_error')
   const found: (ReadImage | BlobRow | FieldError)[] = []
@@ -43,13 +43,12 @@ const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
     }
     return parts
   } catch (error) {
-    // More files than allowed; else the request broke off or is no multipart.
+    // More files than allowed; else the request broke off.
     if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }
 }
 
-// Images are small, so they are drawn once all have arrived.
 const readPart = async (part: MultipartFile, keep: StoreAttachment): Promise<PartReader> => {
   const { fieldname: field, file } = part
   if (field === attachmentKind) {

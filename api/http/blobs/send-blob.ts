@@ -8,14 +8,14 @@ import type { Blobs } from '#platform/blobs.ts'
 import { blobKey } from '#registry/blobs/blobs.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
-/** Types that browsers show but never run; the rest is downloaded. */
+/** Browsers show these types but never run them. */
 const shown = /^(?:application\/pdf|image\/(?:png|jpeg|gif|webp|avif)|(?:audio|video)\/[\w.+-]+)$/
 const policy =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 /** In ms: a paused film asks again for the rest. */
 const longestPause = 2 * 60_000
 
-/** Streams a file or one range. @throws HttpError `not_found` */
+/** @throws HttpError `not_found` */
 export const sendBlob = async (reply: FastifyReply, blobs: Pick<Blobs, 'read'>, blob: BlobRow) => {
   const { method, headers } = reply.request
   const etag = `"${blob.sha256}"`
@@ -44,13 +44,13 @@ type RangeHeaders = Readonly<{
   'if-range'?: string | string[] | undefined
 }>
 
-/** Returns undefined for the whole file, also for several or unreadable ranges. */
+/** Undefined for the whole file, also for several ranges. */
 const rangeOf = (
   { range, 'if-range': unless }: RangeHeaders,
   { etag, size }: Readonly<{ etag: string; size: number }>,
 ) => {
   if (range === undefined || (unless !== undefined && unless !== etag)) return undefined
-  // A suffix longer than the file is all of it (RFC 9110, 14.1.2); range-parser disagrees.
+  // A suffix longer than the file is all of it (RFC 9110); range-parser disagrees.
   const suffix = /^bytes=-(\d+)$/.exec(range)?.[1]
   if (size > 0 && Number(suffix) >= size) return { from: 0, to: size - 1 }
   const ranges = parseRange(size, range, { combine: true })

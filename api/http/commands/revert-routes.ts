@@ -23,11 +23,10 @@ type FindById<Found> = (
 type RevertableRecords = Readonly<{
   paths: Readonly<{ one: `${string}/:id`; batch: `${string}/:batch` }>
   projection: ReadModelName
-  /** Several where a row stands for several records. */
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** Something else of the request, such as a roll call; reverted after its records. */
+  /** Reverted after its records, such as a roll call. */
   hangsOn?: Readonly<{
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>
@@ -65,7 +64,7 @@ export const revertRoutes =
       const first = await findAt(minPosition)
       const hangs =
         first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
-      // A given position may be older than the request, so this waits for the log's head.
+      // A given position may be older than the request.
       const found = hangs ? await findAt() : first
       const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }

@@ -11,7 +11,7 @@ export type FindActions = () => Promise<readonly RevertableAction[]>
 const beyondTheLog = { field: 'minPosition', code: 'yup_type_error' }
 
 /**
- * Waits for the position or the log's head, so half a batch never counts as the whole.
+ * Waits, so half a batch never counts as the whole.
  * @throws HttpError `read_model_behind`, `validation_failed`
  */
 export const findOnceCurrent = (
@@ -37,10 +37,7 @@ export const onceCurrent = async <Found>(
   throw new HttpError('read_model_behind')
 }
 
-/**
- * Allows the caller's own actions, and others with `all_action`.
- * @throws HttpError `action_not_found`
- */
+/** Needs `all_action` for others' actions. @throws HttpError `action_not_found` */
 export const revertableBy = (
   { allAction, userId }: Caller,
   actions: readonly RevertableAction[],

@@ -6,9 +6,8 @@ export const byteOrderMark = '\uFEFF'
 
 export type Cell = string | number
 
-// papaparse would also quote the defused texts.
+// papaparse would also quote these.
 const harmless = (value: Cell) =>
   typeof value === 'string' && startsFormula.test(value) ? `'${value}` : value
 
-/** Texts cannot become formulas, numbers stay numbers. */
 export const csvLine = (values: readonly Cell[]) => `${Papa.unparse([values.map(harmless)])}\r\n`

@@ -1,4 +1,4 @@
-/** Formats as YYYY/MM/DD HH:mm:ss. */
+/** YYYY/MM/DD HH:mm:ss. */
 export const localTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

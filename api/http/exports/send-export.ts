@@ -14,7 +14,7 @@ type Export<Row> = Readonly<{
   cells: (row: Row) => readonly Cell[]
 }>
 
-/** Streams a CSV file page by page. @throws HttpError `no_data` */
+/** @throws HttpError `no_data` */
 export const sendExport = async <Row>(reply: FastifyReply, file: Export<Row>) => {
   const { name, now, timeZone } = file
   const first = await file.pages.next()

@@ -15,10 +15,7 @@ type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
 
 const usualDays = 30
 
-/**
- * Staff without `all_action` see their own records, students and parents the child's.
- * @throws HttpError `not_found`, `validation_failed`
- */
+/** Staff without `all_action` see their own records. @throws HttpError */
 export const historyFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -50,7 +47,7 @@ export const historyFilter = async (
 const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
-/** An order by recorder would reveal hidden names. @throws HttpError `validation_failed` */
+/** An order by recorder would reveal hidden names. @throws HttpError */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
     throw new HttpError('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])
@@ -77,7 +74,6 @@ const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string
   return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }
 }
 
-// One student or batch is short: whole unless a month is asked for.
 const rangeOf = ({ dateRange, profile, batch }: HistoryListQuery, timeZone: string, now: Date) => {
   if (dateRange && dateRange !== 'all') {
     const [year, month] = dateRange.split('-').map(Number) as [number, number]

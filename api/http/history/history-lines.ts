@@ -57,7 +57,6 @@ type Lines<Row extends HistoryEntryRow> = Readonly<{
 
 const notes = { zh: '備註', en: 'Note' } as const
 
-/** `headers` and `cells` stand between the student and the recorder. */
 export const historyLines = <Row extends HistoryEntryRow>({
   headers,
   cells,

@@ -15,10 +15,7 @@ type RecordListQuery = Readonly<{
   order_by?: string | undefined
 }>
 
-/**
- * Selects one student's entries that the caller may see.
- * @throws HttpError `not_found`, `validation_failed`
- */
+/** @throws HttpError `not_found`, `validation_failed` */
 export const recordFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

@@ -11,7 +11,7 @@ const patience = 5000
 type Waiter = Readonly<{ account: string; start: () => void }>
 
 export type LongListLimit = Readonly<{
-  /** Call the result when the list has ended. @throws HttpError `too_many_requests` */
+  /** Call the result at the end. @throws HttpError `too_many_requests` */
   enter: (account: string) => Promise<() => void>
 }>
 

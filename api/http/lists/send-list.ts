@@ -18,24 +18,20 @@ export type Listing<Row, Answer> = Readonly<{
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
-  /** Reads all rows in order, for lists whose pages take time to find. */
+  /** For lists whose pages take time to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
   /** Caches the answer, unless it is stale or streamed. */
   asked?: AnswerKey | undefined
 }>
 
-/** Longer lists are streamed. */
 export const atOnce = 1000
 const inOneGo = 100
 
 type ListServices = Pick<Services, 'db' | 'longLists' | 'answerCache'>
 type PageOf<Answer> = ReturnType<typeof pageAnswer<Answer>>
 
-/**
- * A long page takes a turn and is streamed from one snapshot.
- * @throws HttpError `too_many_requests`
- */
+/** Streams a long page from one snapshot. @throws HttpError `too_many_requests` */
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
   { db, longLists, answerCache }: ListServices,

@@ -8,7 +8,7 @@ type Write = (text: string) => Promise<void>
 /** In ms: a slow reader must not hold a database connection. */
 const patience = 30_000
 
-/** Returns an object's JSON up to the rows of its last field. */
+/** Returns JSON up to the rows of the last field. */
 export const openList = (fields: object, name: string) =>
   `${JSON.stringify(fields).slice(0, -1)},"${name}":[`
 
@@ -35,7 +35,7 @@ export const writeRows = async <Row>(
   await write(before === ',' ? close : before + close)
 }
 
-/** A failure before the first text is an ordinary answer. */
+/** Before the first text, a failure is an ordinary answer. */
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,
@@ -43,7 +43,7 @@ export const streamJson = async (
   const out = new PassThrough()
   const gone = new AbortController()
   out.once('close', () => gone.abort())
-  // An error without a listener would end the process.
+  // Without a listener an error would end the process.
   out.on('error', () => {})
   const begun = Promise.withResolvers<void>()
   const write = async (text: string) => {
@@ -61,6 +61,6 @@ export const streamJson = async (
     },
   )
   await begun.promise
-  // Types require the contract's answer, not a stream.
+  // Types require the contract's answer.
   return reply.type('application/json; charset=utf-8').send(out) as never
 }

@@ -51,7 +51,7 @@ const resultOf = ({ revision, commit }: SharedAnswer): AppendResult => ({
   ...(commit !== undefined && { position: positionOfCommit(BigInt(commit)) }),
 })
 
-/** The library never answers for data that is no JSON, so this must throw. */
+/** The library never answers for invalid JSON, so this must throw. */
 const toJsonEvent = (event: NewEvent) => {
   const { type, data, metadata } = event
   return jsonEvent({ id: storedIdOf(event), type, data, metadata })

@@ -89,8 +89,8 @@ type CallLimit = {
 }
 
 /**
- * Stays below the 100 streams of a connection, where the library queues while deadlines run. After
- * a silent call, those behind it fail at once.
+ * Beyond the 100 streams of a connection, the library queues while deadlines run. After a silent
+ * call, those behind it fail at once.
  */
 const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
@@ -119,7 +119,6 @@ const isDeadline = (error: unknown) =>
   error instanceof Unavailable ||
   (error as { type?: unknown } | undefined)?.type === 'deadline-exceeded'
 
-/** Checks the log behind a new connection before its first append. */
 const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) => {
   const connections = connectionsOf(client)
   let known = -1

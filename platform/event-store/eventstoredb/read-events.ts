@@ -57,7 +57,7 @@ const positionOf = ({ position, streamId }: StoredEvent) => {
 type Answers<T> = AsyncIterable<{ event?: T }> &
   Readonly<{ cancel: () => Promise<void>; destroy: (error: Error) => unknown }>
 
-/** Reads to the end: an abandoned call blocks closing. The library has no deadline for reads. */
+/** Reads to the end: an abandoned call blocks closing. */
 const collect = async <T>(
   client: EventStoreDBClient,
   answers: Answers<T>,
@@ -123,7 +123,7 @@ export const readEsdbPage = async (
   request: ReadAllRequest,
 ): Promise<Page> => {
   const { after, limit, categories } = request
-  // Reads also the event at the position, and one more to detect the end.
+  // Includes the event at the position, and one more to detect the end.
   const count = Math.max(limit, stride) + 2
   const stretch = await readStretch(client, after, count)
   const events: RecordedEvent[] = []

@@ -98,7 +98,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     given.call.cancel()
   }
 
-  /** Returns undefined for a request that is too large to share a call. */
+  /** Returns undefined for a request too large to share a call. */
   const append = async (request: SharedAppend): Promise<SharedAnswer | undefined> => {
     const id = v4()
     const message = messageOf(id, request)

@@ -10,7 +10,7 @@ import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readEsdbStream, storeIdStream } from './read-events.ts'
 
-/** Creates the id if there is none; the first process wins. */
+/** The first process wins. */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known

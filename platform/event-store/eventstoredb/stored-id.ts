@@ -2,10 +2,7 @@ import { hash } from 'node:crypto'
 import { stringify } from 'uuid'
 import type { NewEvent } from '../event-store.ts'
 
-/**
- * Hashes the whole content (UUIDv8 of a SHA-256). The server deduplicates by id alone, so other
- * content under the same id would seem written.
- */
+/** The server deduplicates by id alone, so the id hashes the whole content (UUIDv8). */
 export const storedIdOf = ({ id, type, data, metadata }: NewEvent): string => {
   const bytes = hash('sha256', JSON.stringify([id, type, data, metadata]), 'buffer')
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

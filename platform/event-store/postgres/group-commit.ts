@@ -25,10 +25,7 @@ type PendingRequest<Request, Result> = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/**
- * Batches requests during a call. Halves a failing batch until the bad request is alone. During an
- * outage all waiting requests fail at once.
- */
+/** Halves a failing batch until the bad request is alone. An outage fails all waiting requests. */
 export const groupCommit = <Request, Result>(
   options: GroupCommitOptions<Request, Result>,
 ): GroupCommit<Request, Result> => {

@@ -4,8 +4,8 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
 /**
- * `base` is the position of the event with the shared content. Only the first of adjacent rows with
- * one base carries it.
+ * `base`: the position of the event with the shared content, which only the first of adjacent rows
+ * carries.
  */
 export type EventRow = {
   position: string

@@ -47,8 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * Events of one append share the content of the first, their `base` (0136). An existing log begins
- * a day later, because older processes may still read it.
+ * Events share the content of their `base` (0136). An existing log begins a day later, because
+ * older processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -81,10 +81,9 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Returns a revision and a position per request; null if refused. Requests of one group above 0 are
- * all appended, or none if one of their events exists. `expected`: a revision, -1 no stream, -2
- * any. Indexes start at 1. The lock makes positions visible in order: run it alone, in READ
- * COMMITTED. Older processes use older functions with the same lock.
+ * Returns a revision and a position per request; null if refused. A group above 0 is appended
+ * whole, or not at all if one of its events exists. `expected`: a revision, -1 no stream, -2 any.
+ * Run it alone, in READ COMMITTED: its lock orders positions. Older functions take the same lock.
  */
 const appendFunction = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.append_shared(

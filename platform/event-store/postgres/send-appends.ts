@@ -55,7 +55,7 @@ type AppendSenderOptions = Readonly<{
   verify: (ask: AskStore) => Promise<void>
 }>
 
-/** @throws OutcomeUnknown without an answer after sending; Unavailable, EventStoreChanged */
+/** @throws OutcomeUnknown after sending; Unavailable, EventStoreChanged */
 export const createAppendSender = ({ pool, schema, verify }: AppendSenderOptions) => {
   const verified = new WeakSet<pg.PoolClient>()
 
@@ -168,6 +168,6 @@ const resultOf = (
   return { appended: true, revision, position: positionOfBigint(position) }
 }
 
-/** Too long, no UUID, a character that jsonb cannot hold, or a repeated id. */
+/** Too long, no UUID, unfit for jsonb, or a repeated id. */
 export const isDataError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')
