@@ -39,9 +39,9 @@ const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
 export type AppOptions = Readonly<{
   webRoot?: string
   drain?: Drain
-  /** Parses every answer by its contract: for tests. */
+  /** For tests: parses every answer by its contract. */
   checked?: boolean
-  /** Instead of all areas: for tests. */
+  /** For tests. */
   served?: readonly ApiArea[]
 }>
 

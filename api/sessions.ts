@@ -25,7 +25,7 @@ export type Sessions = Readonly<{
   /** Ends sessions everywhere, sockets included. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
   revokeUser: (userId: string) => Promise<void>
-  /** Makes all processes read modules again, and tells open pages. */
+  /** Tells all processes and open pages. */
   organizationChanged: (organizationId: string) => Promise<void>
   close: () => void
 }>

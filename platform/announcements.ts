@@ -13,7 +13,7 @@ export type AnnouncementsOptions = Readonly<{
   listens?: boolean
 }>
 
-/** @throws if the server is away at the start; later it reconnects */
+/** @throws if the server is away at the start */
 export const openAnnouncements = async ({
   url,
   databaseUrl,

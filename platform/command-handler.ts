@@ -37,8 +37,7 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
 export type CommandHandler<State, Command, Event> = Readonly<{
   /**
    * Returns one outcome per task, in order.
-   * @throws what `review` throws; store errors before sending; EventStoreChanged if nothing was
-   * recorded
+   * @throws what `review` throws; store errors before anything was sent
    */
   handle: (
     tasks: readonly Task<Command>[],
@@ -48,14 +47,11 @@ export type CommandHandler<State, Command, Event> = Readonly<{
   read: (id: string) => Promise<State>
 }>
 
-/** Ms for retries after conflicts and short outages. */
+/** Ms for retries. */
 const patience = 3000
 const pauseAfterFailure = 50
 
-/**
- * Decides and appends at the revision read, and again after a conflict. Commands on one stream
- * queue within this process.
- */
+/** Commands on one stream queue within this process. A conflict makes it read and decide again. */
 export const createCommandHandler = <State extends object, Command, Event extends DomainEvent>(
   options: CommandHandlerOptions<State, Command, Event>,
 ): CommandHandler<State, Command, Event> => {

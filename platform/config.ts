@@ -4,12 +4,12 @@ import { parseVariables } from './config/parse-variables.ts'
 import { isTriedOutAtHome, refuseUnsafe } from './config/refusals.ts'
 import type { logLevels, processRoles } from './config/variables.ts'
 
-/** Without a URL, stores use the PostgreSQL that runs in `dataDir`. */
+/** Stores without a URL use the PostgreSQL in `dataDir`. */
 export type Config = Readonly<{
   port: number
   host: string
   trustProxy: boolean | number | string
-  /** Seconds to keep serving after a stop request, while the proxy moves away. */
+  /** Seconds to serve on after a stop request. */
   drainSeconds: number
   startWaitSeconds: number
   dataDir: string
@@ -20,13 +20,13 @@ export type Config = Readonly<{
   sealKeyFile: string
   backupUrl: string | undefined
   backupPassphrase: string | undefined
-  /** Bytes of learning resources per organisation, by default. */
+  /** Bytes per organisation, by default. */
   storageLimit: number
   /** Without a trailing slash. Undefined for host and port. */
   publicUrl: string | undefined
   supportEmail: string | undefined
   appStores: Readonly<{ ios: string | undefined; android: string | undefined }>
-  /** Per account, with bursts of twelve times as many; 0 for no limit. */
+  /** Per account, with bursts of twelve times as many; 0: no limit. */
   callsASecond: number
   role: (typeof processRoles)[number]
   demo: boolean
@@ -38,7 +38,7 @@ export type Config = Readonly<{
 export type ConnectedConfig = Config &
   Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
 
-/** Empty variables count as unset. @throws ConfigError for the first wrong variable */
+/** @throws ConfigError for the first wrong variable */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const variables = parseVariables(env)
   refuseUnsafe(variables)

@@ -9,7 +9,6 @@ import type { Log } from './log.ts'
 
 export type Count = Readonly<{ count: number; endsIn: number }>
 
-/** Expiring counts that all processes share. */
 export type SharedCounters = Readonly<{
   add: (key: string, seconds: number) => Promise<Count>
   takeBack: (key: string) => Promise<void>

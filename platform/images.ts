@@ -51,7 +51,7 @@ export class ImagesBusy extends Error {
   override readonly name = 'ImagesBusy'
 }
 
-/** Re-encodes a PNG or JPEG: upright, without metadata. @throws ImageRefused, ImagesBusy */
+/** Re-encodes upright, without metadata. @throws ImageRefused, ImagesBusy */
 export const makeImage = async (
   content: Uint8Array,
   { ratio, widest }: ImageRules,

@@ -7,7 +7,7 @@ import {
   StatementTimeoutError,
 } from 'slonik'
 
-/** An outage: nothing was done, so try again. */
+/** Nothing was done, so try again. */
 export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }

@@ -6,7 +6,6 @@ import { type LatestBadge, listLatestBadges } from '#projections/badges/latest.t
 type BadgeQuery = Readonly<{ organizationId: string; at: Date }> &
   (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
-/** Newest first. */
 export const latestBadges = (db: CommonQueryMethods, { at, ...of }: BadgeQuery) =>
   listLatestBadges(db, { ...of, since: new Date(at.getTime() - badgeMomentLasts) })
 

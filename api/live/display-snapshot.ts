@@ -75,7 +75,7 @@ const studentsOf = ({ first_students }: BoardRow, ofClass: string | null) =>
     .slice(0, boardRows)
     .map((row) => ({ rank: ofClass === null ? row.rank : row.class_rank, row }))
 
-/** The display's own class takes the last row when it is not among the first. */
+/** The display's own class takes the last row if necessary. */
 const classesOf = ({ ranked_classes }: BoardRow, { class: ofClass, averages }: ShownDisplay) => {
   const rankOf = (row: BoardClass) => (averages ? row.average_rank : row.rank)
   const ranked = ranked_classes.toSorted(

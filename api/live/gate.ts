@@ -23,7 +23,7 @@ const forbidden: RawAnswer = { status: 403, code: 'forbidden' }
 export type Gate = Readonly<{
   addressOf: (request: IncomingMessage) => string
   refusalOf: (request: IncomingMessage) => Promise<Refusal | undefined>
-  /** Returns how to release the socket; undefined when there are too many. */
+  /** Returns how to release the socket; undefined for too many. */
   enterAddress: (address: string) => (() => void) | undefined
   enterToken: (token: string) => Promise<(() => void) | undefined>
 }>

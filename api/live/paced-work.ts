@@ -5,12 +5,12 @@ export type PacedWork = Readonly<{ ask: () => void; stop: () => void }>
 type PacedWorkOptions = Readonly<{
   /** In ms, between two starts. */
   every: number
-  /** In ms, between the first request and its run. */
+  /** In ms, before the first run. */
   lead: number
   onError: (error: unknown) => void
 }>
 
-/** Never runs twice at a time, and always after the last request. */
+/** Runs once at a time, and always after the last request. */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,

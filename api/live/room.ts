@@ -4,10 +4,10 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { SharedReadings } from './readings.ts'
 
 export type Room = Readonly<{
-  /** Equal for all viewers who may see the same. */
+  /** Equal for all viewers with the same rights. */
   name: string
   organizationId: string
-  /** Null for a display, which always shows the current period. */
+  /** Null for a display: it always shows the current period. */
   periodId: string | null
   profileId?: string
   quizId?: string

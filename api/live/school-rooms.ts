@@ -13,7 +13,7 @@ export type ReadModelMove = Readonly<{
   projection?: string | undefined
 }>
 
-/** `shown`: the newest snapshot's position. `sent`: its reading's number. */
+/** `sent`: the number of the newest snapshot's reading. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 
@@ -30,7 +30,7 @@ const tryAgainAfter = 1_000
 /** In ms: later members share a reading, unless something moved. */
 const freshFor = 5_000
 
-/** Reads rooms with moves and rooms with new members together, one reading at a time. */
+/** Reads all waiting rooms together, one reading at a time. */
 export const createSchoolRooms = (
   organizationId: string,
   { services, readings, emit, onError }: SchoolRoomsOptions,
@@ -49,7 +49,7 @@ export const createSchoolRooms = (
     return last.share
   }
 
-  /** Returns undefined when the whole room got this snapshot or a later one. */
+  /** Returns undefined when the whole room got the snapshot. */
   const read = async (
     one: Watched,
     share: SharedReadings,
@@ -131,7 +131,7 @@ export const createSchoolRooms = (
       watched.set(room.name, one)
       one.members += 1
     },
-    /** Returns whether the school has no members left. */
+    /** Returns whether the school is empty. */
     leave: (name: string): boolean => {
       const one = watched.get(name)
       if (one) one.members -= 1

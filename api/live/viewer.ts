@@ -11,7 +11,6 @@ export type Viewer =
 
 export type Credentials = Readonly<{ token?: unknown; displayKey?: unknown }>
 
-/** Returns null for an unknown or expired token or key. */
 export const findViewer = async (
   services: Services & JoinLookups,
   { token, displayKey }: Credentials,

@@ -32,7 +32,6 @@ export type CallLimits = Readonly<{
   file: Check
   /** Others' calls must not fail a health check. */
   health: Check
-  /** A parent is an account of their own. */
   account: Check
 }>
 

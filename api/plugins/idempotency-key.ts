@@ -8,7 +8,6 @@ const longest = 255
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Random without the header. */
     idempotencyKey: Key
   }
 }

@@ -15,7 +15,7 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 /** Random, so nobody can prepare collisions. */
 const seed = (Math.random() * 0x7fffffff) | 1
 
-/** Returns whether parsing takes more than the size allows. Allocates nothing. */
+/** Returns whether parsing takes more than the size allows. */
 export const isTooHeavy = (json: Uint8Array): boolean => {
   const most = json.length * mostPerByte + always
   const shapes = new Set<number>()

@@ -21,7 +21,6 @@ const own = new Set([
   'x-request-id',
 ])
 
-/** Takes the usual headers from an ordinary answer. */
 export const createRawAnswers = (app: () => FastifyInstance): AnswerRaw => {
   let known: Promise<Readonly<Record<string, unknown>>> | undefined
   const shared = async () => {

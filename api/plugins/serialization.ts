@@ -14,7 +14,7 @@ const compiledFor = (contract: z.ZodType): Serialize => {
   return write
 }
 
-/** Compiles at the first answer, to save time and memory. */
+/** Compiles at the first answer, to save memory. */
 export const serializerOf = (contract: z.ZodType): Serialize => {
   let write: Serialize | undefined
   return (answer) => {
@@ -23,7 +23,7 @@ export const serializerOf = (contract: z.ZodType): Serialize => {
   }
 }
 
-/** With `checked`, it throws if the output differs from the parsed answer. */
+/** `checked` also compares the output with the parsed answer. */
 export const serializerCompiler =
   ({ checked }: { checked: boolean }): FastifySerializerCompiler<z.ZodType> =>
   ({ schema: contract }) => {

@@ -8,7 +8,6 @@ type Proxies = Config['trustProxy']
 export const trusted = (proxies: Proxies) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 
-/** Sockets begin without a Fastify request. */
 export const createAddressOf = (proxies: Proxies): ((request: IncomingMessage) => string) => {
   const isTrusted = trustOf(proxies)
   return (request) => proxyAddr(request, isTrusted)

@@ -6,7 +6,7 @@ const mostUnread = 16 * 1024 * 1024
 /** Ms without a byte. */
 const longestSilence = 5_000
 
-/** Reads the rest, so the connection can serve the next request. */
+/** Lets the connection serve the next request. */
 export const readUnreadBodies = (
   app: FastifyInstance,
   { most = mostUnread, silence = longestSilence } = {},

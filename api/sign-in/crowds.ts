@@ -3,7 +3,6 @@ import type { Count, SharedCounters } from '#platform/counters.ts'
 import { isOwnAddress } from '#registry/organization/own-addresses.ts'
 import type { CredentialsRow } from '#registry/people/users.ts'
 
-/** `organizationId` is null for unknown names. */
 export type Crowd = Readonly<{
   network: string
   organizationId: string | null

@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Position } from '../event-store/event-store.ts'
 
-/** A lost announcement delays others by seconds only: listeners also poll. */
+/** A lost one delays others by seconds: listeners also poll. */
 export type Announcement =
-  /** Read models show everything up to `position`; without `projection`, all of them. */
+  /** Without `projection`, all read models changed. */
   | Readonly<{
       kind: 'moved'
       projection?: string
@@ -14,14 +14,14 @@ export type Announcement =
   /** A token's `id` is its hash in hex. */
   | Readonly<{ kind: 'revoked'; what: 'token' | 'user' | 'display'; id: string }>
   | Readonly<{ kind: 'organization'; id: string }>
-  /** With `reader`, that account has read it: only staff hear of it. */
+  /** With `reader`, only that account and staff hear of it. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
   /** Read everything again: announcements were lost or read models rebuilt. */
   | Readonly<{ kind: 'refresh' }>
 
 export type Announcements = Readonly<{
-  /** Reaches this process too. Logs a loss instead of throwing. */
+  /** Logs a loss instead of throwing. */
   publish: (...announcements: readonly Announcement[]) => Promise<void>
   /** Announces with the commit. Call the returned function after it. */
   publishIn: (

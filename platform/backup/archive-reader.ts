@@ -22,7 +22,7 @@ export type ArchivePart = Readonly<{ name: string; bytes: Buffer }>
 
 type Source = Readonly<{ open: OpenBackup; passphrase: string | undefined }>
 
-/** @throws BackupError that names the part where the file is damaged or ends */
+/** @throws BackupError that names the damaged part */
 export async function* readParts(source: Source): AsyncGenerator<ArchivePart> {
   let at = 'the beginning'
   const failed: { error?: unknown } = {}
@@ -89,7 +89,7 @@ export const readHeader = async (source: Source): Promise<BackupHeader> => {
   throw new BackupError('This is not a backup of Laurel, or its beginning is damaged.')
 }
 
-/** Compares every part with the manifest. @throws BackupError that names the first difference */
+/** @throws BackupError that names the first part that differs */
 export const checkArchive = async (source: Source): Promise<Manifest> => {
   const found: { name: string; sha256: string }[] = []
   let manifest: Manifest | undefined

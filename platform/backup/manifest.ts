@@ -37,7 +37,6 @@ export const Manifest = BackupHeader.extend({
   }),
   missingFiles: z.array(z.string()),
   tables: z.array(BackupTable),
-  /** By schema. */
   reactors: z.record(z.string(), z.number()),
   sealKeys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
   parts: z.array(BackupPart),

@@ -20,7 +20,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // The lock of appends, to keep them out.
+        // Keeps out appends.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])

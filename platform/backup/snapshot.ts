@@ -9,7 +9,7 @@ export type BackupPlan = Readonly<{
   endKeys: readonly string[]
   /** Log positions, besides those of the reactors. */
   positions: readonly Readonly<{ table: string; column: string }>[]
-  /** To run before `moved`, an SQL function, converts those positions. */
+  /** Run them before `moved`, an SQL function, converts those positions. */
   beforeMoving: (moved: string) => readonly string[]
   /** Each returns one row of `schools` and `students`; `key`, `contentType`; `id`, `publicKey`. */
   counts: string
@@ -27,8 +27,7 @@ const tries = 20
 export type TablesSnapshot = Awaited<ReturnType<typeof openSnapshot>>
 
 /**
- * Opens the tables at one moment and the log's end that belongs to it. The tables hold all that
- * events up to there name, and nothing later.
+ * The tables hold all that events up to the log's end name, and nothing later.
  * @throws BackupError if the read models know another log
  */
 export const openSnapshot = async (

@@ -4,7 +4,7 @@ import type { BlobMeasure } from './measure-chunks.ts'
 /** Bytes from 0, both ends included. */
 export type ByteRange = Readonly<{ from: number; to: number }>
 
-/** Bytes of each part but the last. S3 takes 10,000 parts of at least 5 MiB. */
+/** S3 takes 10,000 parts, and all but the last need 5 MiB. */
 export const partSize = 8 * 1024 * 1024
 
 export type BegunUpload = Readonly<{ key: string; upload: string }>
@@ -14,20 +14,17 @@ export class UploadGone extends Error {
 /** `tag` differs each time a part is sent. */
 export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 
-/** Keys look like `<organisation>/<hash>.png`. A key's content never changes. */
+/** A key's content never changes. */
 export type Blobs = Readonly<{
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>
-  /** Stores at most `most` bytes; nothing if the source breaks. @throws BlobTooLarge */
+  /** Leaves nothing if the source breaks. @throws BlobTooLarge */
   putStream: (
     key: string,
     source: AsyncIterable<Uint8Array>,
     kind: Readonly<{ contentType: string; most: number }>,
   ) => Promise<BlobMeasure>
   begin: (key: string) => Promise<BegunUpload>
-  /**
-   * Stores part `number`, from 0. Returns once it is read; `kept` resolves once it is on disk.
-   * @throws UploadGone
-   */
+  /** Returns once the part is read; `kept` resolves once it is on disk. @throws UploadGone */
   putPart: (
     begun: BegunUpload,
     number: number,
@@ -44,6 +41,6 @@ export type Blobs = Readonly<{
   /** Destroy the stream if you do not read it to its end. */
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   remove: (key: string) => Promise<void>
-  /** Removes unfinished uploads that began before `before`. Returns how many. */
+  /** Returns how many it removed. */
   clearUnfinished: (before: Date, signal: AbortSignal) => Promise<number>
 }>

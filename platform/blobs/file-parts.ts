@@ -11,7 +11,7 @@ export const fileParts = (
   fileOf: (key: string) => string,
 ): Pick<Blobs, 'begin' | 'putPart' | 'finish' | 'abandon'> => {
   const folderOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.parts`
-  /** An earlier version wrote all parts into one file, with the number as tag. */
+  /** An earlier version wrote all parts into one file. */
   const placedOf = ({ key, upload }: BegunUpload) => `${fileOf(key)}.${upload}.part`
   const partOf = (begun: BegunUpload, tag: string) => join(folderOf(begun), `${tag}.part`)
   const isPlaced = (tag: string) => /^\d+$/.test(tag)
@@ -128,7 +128,7 @@ const writeStep = async (file: FileHandle, chunk: Uint8Array, start: number) => 
   }
 }
 
-/** Bytes. Each write is a job for another thread, whatever its size. */
+/** Bytes. Each write is a job for another thread. */
 const largeStep = 1024 * 1024
 const mostSpare = 8
 /** Reused: discarding gigabytes of buffers keeps the garbage collector busy. */

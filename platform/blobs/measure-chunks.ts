@@ -6,7 +6,7 @@ export class BlobTooLarge extends Error {
 
 export type BlobMeasure = Readonly<{ size: number; sha256: string }>
 
-/** Counts and hashes a stream. @throws BlobTooLarge while reading, above `most` bytes */
+/** @throws BlobTooLarge while reading, above `most` bytes */
 export const measureChunks = (source: AsyncIterable<Uint8Array>, most: number) => {
   const hash = createHash('sha256')
   let size = 0

@@ -1,9 +1,6 @@
 import { S3Client, type S3ServiceException } from '@aws-sdk/client-s3'
 
-/**
- * @param url carries key id and secret, percent-encoded
- * @param patience ms until an answer must begin
- */
+/** @param patience ms until an answer must begin */
 export const bucketOf = (url: URL, patience: number) => {
   const region = url.searchParams.get('region') ?? 'us-east-1'
   const endpoint = url.searchParams.get('endpoint')?.replace(/\/+$/, '')

@@ -5,7 +5,7 @@ import { partSize } from './blob-store.ts'
 const places = 75
 let place = randomInt(places)
 
-/** Numbers rise with the parts and differ each time, so two senders never overwrite each other. */
+/** Numbers differ each time, so two senders never overwrite each other. */
 export const nextPartNumber = (part: number) => {
   place = (place + 1) % places
   return part * places + place + 1

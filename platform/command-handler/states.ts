@@ -6,10 +6,7 @@ import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 /** The store says `overtaken`; we suspect `unsure`. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
-/**
- * `revision` -1: no event. `warm`: cached, may be stale. `unread`: only the initial state; never
- * cached.
- */
+/** `warm`: cached, may be stale. `unread`: only the initial state; never cached. */
 export type Folded<State> = Readonly<{
   stream: string
   state: State
@@ -20,7 +17,7 @@ export type Folded<State> = Readonly<{
 }>
 
 export type States<State, Event> = Readonly<{
-  /** Returns one state per stream, in order. Streams with a head are not read. */
+  /** Returns states in order. Streams with a head are not read. */
   load: (
     streams: readonly string[],
     heads?: ReadonlyMap<string, number>,

@@ -14,10 +14,7 @@ export type NewOnStream = Readonly<{
   eventIds: readonly string[]
 }>
 
-/**
- * Returns the revision (-1: no event) of streams without these events. A stale one only causes a
- * conflict.
- */
+/** Omits streams that hold one of the events. A stale revision only causes a conflict. */
 export type FindHeads = (streams: readonly NewOnStream[]) => Promise<ReadonlyMap<string, number>>
 
 export type Decision<Event> = Readonly<

@@ -1,6 +1,6 @@
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
-  /** Returns how to leave, once. */
+  /** Returns a function that takes it back, once. */
   enter: (key: string) => () => void
 }>
 

@@ -4,7 +4,7 @@ type Waiting = { enter: () => void; timer: NodeJS.Timeout }
 
 type SemaphoreOptions = Readonly<{
   size: number
-  /** Ms. */
+  /** In ms. */
   deadline: number
   what: string
 }>

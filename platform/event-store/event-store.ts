@@ -34,7 +34,7 @@ export type AppendRequest = Readonly<{
 /** Goes anywhere in a stream that has none of its events. */
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
-/** `revision` of the stream's last event, -1 for none. Some stores cannot tell the position. */
+/** `revision` of the last event, -1 for none. Some stores cannot tell the position. */
 export type AppendResult = Appended | Readonly<{ appended: false; conflict: 'wrong-revision' }>
 export type Appended = Readonly<{ appended: true; revision: number; position?: Position }>
 
@@ -55,8 +55,8 @@ export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; 
 export type LogIdentity = Readonly<{ id: string; head: Position }>
 
 /**
- * The log. Every call ends within seconds.
- * @throws Unavailable during an outage; EventStoreChanged when another log is in place
+ * Every call ends within seconds.
+ * @throws Unavailable; EventStoreChanged when another log is in place
  */
 export type EventStore = Readonly<{
   /**
@@ -90,7 +90,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
 }
 
-/** Another log, or an incomplete one, is in place. Nothing was done. */
+/** Nothing was done, because another log is in place. */
 export class EventStoreChanged extends Unavailable {
   override readonly name = 'EventStoreChanged'
 }

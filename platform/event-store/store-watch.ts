@@ -11,10 +11,9 @@ import {
 } from './event-store.ts'
 import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
-/** `changed`: another log, or an incomplete one, is in place. */
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Call it before asking the log, then judge the answer. @throws EventStoreChanged */
+/** Call it before asking the log. @throws EventStoreChanged */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
@@ -39,7 +38,7 @@ const everyMsWhileAway = 250
 /** Ms. Hides a restart of the store. */
 const patience = 1_500
 
-/** Checks the log at the start, every two seconds, after failures and for new connections. */
+/** Checks at the start, every two seconds, after failures and for new connections. */
 export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch => {
   const outage = createOutage('event store', log)
   const expected = createExpectation()

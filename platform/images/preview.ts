@@ -8,7 +8,7 @@ export const mostPreviewBytes = 100 * 1024 * 1024
 const widest = 640
 const quality = 75
 
-/** Returns a small WebP without metadata; undefined if it is too large or broken. */
+/** Returns undefined if it is too large or broken. */
 export const drawPreview = async (content: Uint8Array): Promise<Uint8Array | undefined> => {
   try {
     const picture = await inspect('anyPicture', new Uint8Array(content))

@@ -9,7 +9,7 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 })
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
-/** Returns the end; undefined if only PostgreSQL can judge. Writes no length. */
+/** Returns the end; undefined if only PostgreSQL can judge. */
 type Write = (into: Buffer, at: number, value: string | number) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
@@ -82,9 +82,7 @@ export type ColumnType = keyof typeof encodings
 
 const headerBytes = 20
 
-/**
- * Encodes for array_recv, much cheaper than text. Undefined if only PostgreSQL can parse a value.
- */
+/** Cheaper than text. Undefined if only PostgreSQL can parse a value. */
 export const binaryArray = (
   rows: readonly (readonly Value[])[],
   column: number,
@@ -99,7 +97,7 @@ export const binaryArray = (
   const into = Buffer.allocUnsafe(room)
   let at = headerBytes
   let nulls = 0
-  // Neighbours often repeat: an organisation, a period.
+  // Neighbours often repeat.
   let before: { value: string | number; from: number; to: number } | undefined
   for (const row of rows) {
     const value = row[column] ?? null

@@ -7,7 +7,7 @@ import { socketName } from './socket.ts'
 /** Bytes: macOS's limit without the final zero. */
 const longestPath = 103
 
-/** Sockets are faster than TCP, but fail on Windows, long paths and shared disks. */
+/** Sockets are faster, but fail on Windows, long paths and shared disks. */
 export const canHoldSocket = async (folder: string): Promise<boolean> => {
   if (
     process.platform === 'win32' ||

@@ -88,7 +88,7 @@ const copyToReachable = async (native: string): Promise<string> => {
   return copy
 }
 
-/** Others may have created it: its name is predictable and its parent shared. */
+/** Others may have created it in the shared parent. */
 const isOurs = async (folder: string) => {
   const stats = await lstat(folder).catch(() => undefined)
   return (

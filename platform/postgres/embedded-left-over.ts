@@ -9,7 +9,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 const run = promisify(execFile)
 
-/** Cleans up after a dead Laurel. @throws EmbeddedPostgresError if another one uses the folder */
+/** @throws EmbeddedPostgresError if another Laurel uses the folder */
 export const clearLeftOver = async ({ dataDir, files }: Cluster) => {
   const lockFile = join(files, 'postmaster.pid')
   const pid = Number.parseInt(await readFile(lockFile, 'utf8').catch(() => ''), 10)

@@ -11,7 +11,6 @@ import { rotateLog } from './rotate-log.ts'
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 
 export type EmbeddedPostgresOptions = Readonly<{
-  /** Holds `cluster/`, `password` and `server.log`. */
   dataDir: string
   port?: number
   settings?: Readonly<Record<string, string>>
@@ -50,7 +49,7 @@ const ownSettings = {
   log_parameter_max_length_on_error: '0',
 }
 
-/** Listens on 127.0.0.1 and, if possible, on a socket. @throws EmbeddedPostgresError */
+/** Listens on 127.0.0.1 and perhaps on a socket. @throws EmbeddedPostgresError */
 export const startEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

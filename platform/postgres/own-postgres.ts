@@ -12,7 +12,7 @@ const applicationRole = 'laurel_app'
 
 export const applicationPasswordFile = (dataDir: string) => join(dataDir, 'application-password')
 
-/** `url` signs in as a role that owns only Laurel's schemas. @throws EmbeddedPostgresError */
+/** `url` is for a role that owns only our schemas. @throws EmbeddedPostgresError */
 export const startOwnPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {

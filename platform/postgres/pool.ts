@@ -21,7 +21,7 @@ export const sql = createSqlTag({
 
 const usualMoment = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/
 
-/** Sessions use UTC, so rearranging text suffices; a Date is slower. */
+/** Sessions use UTC, so rearranging text suffices. */
 export const momentOf = (text: string): string => {
   const parts = usualMoment.exec(text)
   if (!parts) return new Date(text).toISOString()
@@ -114,7 +114,7 @@ const open = async ({
     connectionRetryLimit: 1,
     gracefulTerminationTimeout: 500,
     statementTimeout: statementDeadline,
-    // Sessions never change outside transactions; the default DISCARD ALL halves throughput.
+    // Sessions never change outside transactions; DISCARD ALL halves throughput.
     resetConnection: async () => {},
   })
   return withConnectionLimit(pool, sizes.maxPoolSize)

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import type { QuerySqlToken } from 'slonik'
 import { sql } from './pool.ts'
 
-/** Texts with values would fill the cache. */
+/** Use no texts with values: they would fill the cache. */
 const mostTexts = 500
 const names = new Map<string, string>()
 
-/** Prepares a query without values once per connection. */
 export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
   const name = names.get(query.sql) ?? nameOf(query.sql)
   return name === undefined ? query : Object.freeze({ ...query, name })
@@ -15,7 +14,7 @@ export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
 /** PostgreSQL's `estimate_array_length`. */
 const expectedLength = 10
 
-/** Pads to the length that a generic plan assumes: PostgreSQL replans shorter arrays each time. */
+/** Generic plans assume this length: PostgreSQL replans shorter arrays each time. */
 export const arrayForAny = (values: readonly string[], type: 'uuid' | 'text') => {
   const missing = values.length === 0 ? 0 : Math.max(0, expectedLength - values.length)
   return sql.array([...values, ...Array<string>(missing).fill(values[0] ?? '')], type)

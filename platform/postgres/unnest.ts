@@ -13,7 +13,7 @@ const columnTypes = {
   jsonb: sql.fragment`::jsonb[]`,
 } satisfies Record<ColumnType, unknown>
 
-/** Name it with AS. Cheaper than `sql.unnest`: each column is encoded once. */
+/** Name it with AS. Encodes each column once. */
 export const unnest = (rows: readonly (readonly Value[])[], types: readonly ColumnType[]) => {
   const columns = types.map((type, column) => {
     const array = columnArray(rows, column, type)

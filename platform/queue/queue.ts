@@ -1,7 +1,7 @@
 import type { Schedule } from '../schedule/due.ts'
 import type { RunHandler } from '../schedule/runner.ts'
 
-/** Call `beat` at least once a minute, else the work counts as hung and starts again. */
+/** Call `beat` at least once a minute, else the work counts as hung. */
 export type Handler = (signal: AbortSignal, beat: () => void) => Promise<void>
 
 /** Carries wake-ups, never events. A loss costs seconds: workers also poll. */
@@ -10,7 +10,7 @@ export type Queue = Readonly<{
   wakeUp: (name: string) => void
   look: (name: string) => void
   work: (name: string, handler: Handler) => Promise<void>
-  /** Runs when due, in one process at a time. Missed and failed runs follow later. */
+  /** Runs in one process at a time. Missed and failed runs follow later. */
   every: (name: string, schedule: Schedule, handler: RunHandler, deadline?: number) => Promise<void>
   isOut: () => boolean
   close: () => Promise<void>

@@ -33,7 +33,7 @@ const usualSilence = 60_000
 /** Ms before another process may have its turn. */
 const longestTurn = 1_000
 
-/** Opens the worker with the first handler, so an API process has none. */
+/** API processes have no handlers, so they open no worker. */
 export const createWork = (options: WorkOptions) => {
   const { backend, queueName, lookEveryMs, leastPause, passOn, signal, outage, log } = options
   const { longestSilence = usualSilence } = options
@@ -103,7 +103,7 @@ export const createWork = (options: WorkOptions) => {
       )
   }
 
-  /** Works here if no worker begins soon, such as after a crash. */
+  /** Works here if no worker begins soon. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const asked = performance.now()

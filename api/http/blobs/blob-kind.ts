@@ -6,7 +6,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 export type BlobKind = Readonly<{
   /** Small letters and underscores. */
   kind: string
-  /** Checked when a link is made and at each use. */
+  /** Checked at each use. */
   mayRead: (
     caller: Caller,
     blob: BlobRow,

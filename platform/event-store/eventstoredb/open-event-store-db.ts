@@ -26,7 +26,7 @@ export type EventStoreDbOptions = Readonly<{
 /** Ms. A cluster may have to find its leader. */
 const patienceAtStart = 10_000
 
-/** Needs EventStoreDB or KurrentDB 22.10. @throws the library's errors if it is unusable */
+/** Needs version 22.10. @throws the library's errors */
 export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<EventStore> => {
   const client = createClient(options.connectionString)
   await withDeadline(patienceAtStart, tryOut(client), 'The event store').catch(async (error) => {
@@ -88,10 +88,7 @@ type CallLimit = {
   onIdle: () => Promise<void>
 }
 
-/**
- * Beyond the 100 streams of a connection, the library queues while deadlines run. After a silent
- * call, those behind it fail at once.
- */
+/** Beyond 100 streams of a connection, the library queues while deadlines run. */
 const createCallLimit = (concurrency: number): CallLimit => {
   const calls = new PQueue({ concurrency })
   let silentSince = Number.NEGATIVE_INFINITY

@@ -117,7 +117,7 @@ export const readLastRevision = async (
 
 const stride = 500
 
-/** The server's filters do not tell how far they have read, so this filters here. */
+/** The server's filters do not tell how far they have read. */
 export const readEsdbPage = async (
   client: EventStoreDBClient,
   request: ReadAllRequest,

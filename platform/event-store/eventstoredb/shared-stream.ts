@@ -59,10 +59,7 @@ type OpenCall = {
   answers: number
 }
 
-/**
- * Sends all appends of a client over one call. The library's own (6.2.1) mixes answers of clients
- * and leaves unhandled rejections.
- */
+/** The library's own (6.2.1) mixes answers of clients and leaves unhandled rejections. */
 export const createSharedStream = (client: EventStoreDBClient) => {
   let line: OpenCall | undefined
 
@@ -98,7 +95,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     given.call.cancel()
   }
 
-  /** Returns undefined for a request too large to share a call. */
+  /** Returns undefined if the request is too large. */
   const append = async (request: SharedAppend): Promise<SharedAnswer | undefined> => {
     const id = v4()
     const message = messageOf(id, request)

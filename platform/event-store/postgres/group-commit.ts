@@ -25,7 +25,7 @@ type PendingRequest<Request, Result> = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/** Halves a failing batch until the bad request is alone. An outage fails all waiting requests. */
+/** Halves a failing batch until the bad request is alone. */
 export const groupCommit = <Request, Result>(
   options: GroupCommitOptions<Request, Result>,
 ): GroupCommit<Request, Result> => {

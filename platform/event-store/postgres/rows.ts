@@ -3,10 +3,7 @@ import type { Position, RecordedEvent } from '../event-store.ts'
 
 type Content = Readonly<{ data: Record<string, unknown>; metadata: EventMetadata }>
 
-/**
- * `base`: the position of the event with the shared content, which only the first of adjacent rows
- * carries.
- */
+/** Only the first of adjacent rows carries the content of their `base`. */
 export type EventRow = {
   position: string
   stream: string

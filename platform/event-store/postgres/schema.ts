@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { deadlines } from '../deadlines.ts'
 
-/** Only `append` assigns positions, without gaps and in the order of visibility. */
+/** Positions have no gaps and become visible in order. */
 export const createSchema = async (client: pg.ClientBase, schema: string) => {
   if (!/^[a-z_][a-z0-9_]{0,50}$/.test(schema))
     throw new Error(`"${schema}" is no name for the event store's schema`)
@@ -47,8 +47,8 @@ const tables = (schema: string) => `
   INSERT INTO ${schema}.store (id) VALUES (gen_random_uuid()) ON CONFLICT DO NOTHING;`
 
 /**
- * Events share the content of their `base` (0136). An existing log begins a day later, because
- * older processes may still read it.
+ * Events share the content of their `base` (0136). An existing log begins a day later: older
+ * processes may still read it.
  */
 const sharing = (schema: string) => `
   DO $share$
@@ -81,9 +81,9 @@ const keeper = (schema: string) => `
   END $keep$`
 
 /**
- * Returns a revision and a position per request; null if refused. A group above 0 is appended
- * whole, or not at all if one of its events exists. `expected`: a revision, -1 no stream, -2 any.
- * Run it alone, in READ COMMITTED: its lock orders positions. Older functions take the same lock.
+ * Returns null for refused requests. A group above 0 is appended whole, or not at all if one of its
+ * events exists. `expected`: a revision, -1 no stream, -2 any. Run it alone, in READ COMMITTED: its
+ * lock orders positions. Older functions take the same lock.
  */
 const appendFunction = (schema: string) => `
   CREATE OR REPLACE FUNCTION ${schema}.append_shared(

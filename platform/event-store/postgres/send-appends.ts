@@ -168,6 +168,5 @@ const resultOf = (
   return { appended: true, revision, position: positionOfBigint(position) }
 }
 
-/** Too long, no UUID, unfit for jsonb, or a repeated id. */
 export const isDataError = (error: unknown) =>
   error instanceof pg.DatabaseError && /^(22|23|54)/.test(error.code ?? '')
