@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Leaves service: says so, serves on, and hands sockets over. */
 export type Drain = Readonly<{
   isDraining: () => boolean
   onDrain: (leave: (ms: number) => Promise<void>) => void

@@ -19,7 +19,6 @@ const patience = 4000
 export type Sessions = Readonly<{
   find: (token: string) => Promise<SessionRow | null>
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
-  /** One per token, in order. */
   findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
   isOfInactive: (token: string) => Promise<boolean>
   /** Ends sessions everywhere, sockets included. */

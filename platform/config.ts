@@ -38,7 +38,7 @@ export type Config = Readonly<{
 export type ConnectedConfig = Config &
   Readonly<{ databaseUrl: string; eventStoreUrl: string; queueUrl: string }>
 
-/** @throws ConfigError for the first wrong variable */
+/** @throws ConfigError */
 export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
   const variables = parseVariables(env)
   refuseUnsafe(variables)

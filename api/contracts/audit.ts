@@ -70,7 +70,6 @@ export const RunDifference = z.object({
   table: z.string(),
   kind: z.enum(['differs', 'missing', 'extra']),
   entry: z.record(z.string(), z.unknown()),
-  /** JSON of both values. */
   fields: z.array(z.object({ field: z.string(), live: z.string(), replayed: z.string() })),
   profile: Id.nullable(),
   others: z.number(),

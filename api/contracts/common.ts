@@ -76,7 +76,6 @@ export const paged = <T extends z.ZodType>(row: T) =>
   })
 
 export const PageNumber = z.coerce.number().int().min(0).max(999_999).default(0)
-/** The specification's export-all size. */
 export const Limit = z.coerce.number().int().min(1).max(999_999)
 
 export const Paging = z.object({

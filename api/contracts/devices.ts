@@ -96,7 +96,6 @@ export const Scanned = z.object({
   /** `token` says yes to this question. */
   prize: z.object({ ...RuleName.shape, point: z.number() }).nullable(),
   token: z.string().nullable(),
-  /** Games to play alone now. */
   games: z.array(z.string()),
 })
 export type Scanned = z.infer<typeof Scanned>

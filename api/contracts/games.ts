@@ -27,7 +27,6 @@ export { type GameType, gameTypes, mostCorrect, mostQuestions, optionCounts }
 
 const mostClasses = 500
 const mostSubjects = 200
-/** Of all games in one call. */
 const mostTogether = 30_000
 export const mostAtOnce = 1000
 

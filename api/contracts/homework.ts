@@ -26,7 +26,6 @@ const mostStudents = 999
 const isOnce = (items: readonly { profile: string }[]) =>
   new Set(items.map(({ profile }) => profile)).size === items.length
 
-/** It replaces an earlier status of the day. */
 export const SubmitHomework = z.object({
   date: DateOnly,
   profiles: listOf(z.object({ profile: Id, status: z.enum(homeworkStatuses) }), {

@@ -7,8 +7,8 @@ import { RankingRow, Totals } from './rankings.ts'
 
 /**
  * The handshake of /socket.io has `auth`: { token } or { displayKey }, and `watch`, the first room.
- * Acknowledges `watch` with { ok } and `position` with { position }. After `organization` and
- * `messages`, read them again.
+ * The server acknowledges `watch` with { ok } and `position` with { position }. After its
+ * `organization` and `messages`, read them again.
  */
 export const Watch = z.discriminatedUnion('room', [
   z.object({ room: z.literal('staff'), period: Id }),
@@ -53,7 +53,6 @@ const BadgeOf = z.object({
   created_at: Moment,
   badge_rule: z.object({ _id: Id, name: z.string(), name_en: z.string(), image_url: z.string() }),
 })
-/** At most five, newest first. */
 export const BadgeMoment = BadgeOf.extend({
   profile: Id,
   name: Localized,
@@ -133,7 +132,6 @@ export const DisplayStudent = z.object({
   class_no: z.number().nullable(),
 })
 const ClassGoalState = z.object({
-  /** Changes with each new goal and period. */
   id: z.string(),
   points: z.number(),
   total: z.number(),

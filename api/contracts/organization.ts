@@ -49,7 +49,6 @@ export const PeriodsAnswer = paged(Period)
 export const filterAttributes = ['grade', 'class'] as const
 export const uncategorized = 'NONE'
 
-/** A grade filter means the classes of that grade. */
 export const OrganizationFilterInput = z.object({
   name: LocalizedName,
   attribute: z.enum(filterAttributes),

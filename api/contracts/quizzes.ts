@@ -44,7 +44,6 @@ const shared = {
   at: Moment,
   game: z.object({ _id: Id, name: z.string() }),
   phase: z.enum(quizPhases),
-  /** 0 in the lobby. */
   number: z.number(),
   count: z.number(),
   seconds: z.number(),
@@ -67,7 +66,7 @@ export const QuizTop = QuizPlayer.extend({
   from: z.number().nullable(),
   correct: z.number(),
   point: z.number(),
-  /** Ahead with as many right answers. */
+  /** Ahead of somebody with as many right answers. */
   isFaster: z.boolean(),
 })
 

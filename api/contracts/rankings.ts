@@ -26,7 +26,6 @@ export const RankingRow = z.object({
 })
 export type RankingRow = z.infer<typeof RankingRow>
 
-/** Without `limit`: all rows. */
 export const RankingQuery = z.object({
   groupBy: z.enum(['user', 'class']),
   period: Id,

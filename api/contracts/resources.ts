@@ -90,7 +90,6 @@ export const LearningResource = z.object({
 export type LearningResource = z.infer<typeof LearningResource>
 export const ResourceAnswer = success(LearningResource)
 
-/** Pages count from 1. */
 export const ResourcesWanted = z.object({
   page: PageNumber.pipe(z.number().min(1)).default(1),
   limit: Limit.pipe(z.number().max(10_000)).default(5),

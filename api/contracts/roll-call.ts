@@ -42,7 +42,6 @@ export const RollCallInput = z
     class: ClassName,
     date: DateOnly,
     present_rule: Id,
-    /** Null: nobody is late. */
     late_rule: Id.nullable().default(null),
     profiles: listOf(Called, { min: 0, max: mostStudents }).refine(
       (all) => new Set(all.map(({ profile }) => profile)).size === all.length,

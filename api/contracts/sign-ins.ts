@@ -50,7 +50,6 @@ export const SlowedSignIn = z.object({
 })
 export type SlowedSignIn = z.infer<typeof SlowedSignIn>
 
-/** Staff first. */
 export const SlowedSignInsAnswer = success(
   z.object({ slowed: z.array(SlowedSignIn), total: z.number() }),
 )

@@ -24,7 +24,6 @@ export type OwnPlaces = z.infer<typeof OwnPlaces>
 export const OwnPlacesQuery = z.object({ period: Id, minPosition: LogPosition.optional() })
 export const OwnPlacesAnswer = success(OwnPlaces)
 
-/** A row leads to no other student. */
 export const StudentRankingRow = z.object({
   rank: z.number(),
   class: z.string(),

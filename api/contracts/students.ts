@@ -63,7 +63,6 @@ export const StudentBatchAnswer = success(
 )
 export type StudentBatchAnswer = z.infer<typeof StudentBatchAnswer>
 
-/** Changes nothing, and reports each wrong row. */
 export const StudentPreviewBatch = z.object({
   users: z
     .array(z.unknown())

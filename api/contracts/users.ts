@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { StaffAnswer, StaffUpdate } from './staff.ts'
 import { StudentAnswer, StudentUpdate } from './students.ts'
 
-/** Students need no role. */
 export const UserUpdate = z.discriminatedUnion('role', [
   StaffUpdate,
   StudentUpdate.extend({ role: z.literal('user').optional() }),

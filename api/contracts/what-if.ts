@@ -47,7 +47,6 @@ export const WhatIfRowsQuery = z.object({
 export const WhatIfFileQuery = z.object({ by: List, lang: ExportLanguage })
 
 const Place = z.object({ rank: z.number(), total: z.number(), balance: z.number() })
-/** `place`: as recorded; `other`: with the changes. */
 export const WhatIfRow = z.object({
   place: Place,
   other: Place,
@@ -70,7 +69,6 @@ const Result = z.object({
   difference: z.number(),
   students: Counts,
   classes: Counts,
-  /** Gains first, then none, then losses. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
   /** Redeemed more than they would have had; the first twenty. */
   below_zero: z.object({ count: z.number(), rows: z.array(WhatIfRow) }),

@@ -22,7 +22,7 @@ export const pageAnswer = <Row>({ rows, total, limit, at, stale }: Page<Row>) =>
   ...(stale && { stale }),
 })
 
-/** Waits for the position. Returns whether it was in vain. */
+/** Waits for the position. Returns whether the read model is still behind. */
 export const isStale = async (
   { db, announcements, queue }: Pick<Services, 'db' | 'announcements' | 'queue'>,
   minPosition: string | undefined,

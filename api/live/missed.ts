@@ -16,7 +16,7 @@ type MissedMovesOptions = Readonly<{
   isWatched: () => boolean
 }>
 
-/** Looks every five seconds for moves whose announcement was lost. */
+/** Finds moves whose announcement was lost. */
 export const watchForMissed = ({ services: { db, log }, hub, isWatched }: MissedMovesOptions) => {
   const heard = new Map<string, Position>()
   const seen = new Map<string, Position>()

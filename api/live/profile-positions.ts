@@ -17,7 +17,6 @@ const sumOf = (some: Position, others: Position): Position => {
 
 const LastMove = z.object({ profile_id: z.string(), position: z.string() })
 
-/** Each position grows with a move in any ledger. */
 export const positionsOf = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -7,7 +7,7 @@ export type Room = Readonly<{
   /** Equal for all viewers with the same rights. */
   name: string
   organizationId: string
-  /** Null for a display: it always shows the current period. */
+  /** Null for a display. */
   periodId: string | null
   profileId?: string
   quizId?: string

@@ -57,7 +57,6 @@ const staffRoom = async (services: Services, viewer: Viewer, periodId: string): 
   const { db, clock } = services
   const { organizationId, allAction, userId } = await staffInPeriod(services, viewer, periodId)
   const projections = [pointsProjection, badgesProjection]
-  // As in the history.
   const actorId = allAction ? undefined : userId
   return {
     name: `staff:${organizationId}:${periodId}:${actorId ?? 'all'}`,

@@ -20,7 +20,6 @@ export const mostMessages = 240
 
 const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
 
-/** A socket watches only the last room that it asked for. */
 export const serveSocket = (socket: Socket, { services, hub, address }: SocketSurroundings) => {
   let room: Room | undefined
   let asked = 0

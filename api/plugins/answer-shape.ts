@@ -27,7 +27,6 @@ const Shape = z.object({
 })
 type Shape = z.infer<typeof Shape>
 
-/** Keeps types, without bounds. */
 export const answerShape = (contract: z.ZodType) =>
   plain(
     Shape.parse(

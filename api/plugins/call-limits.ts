@@ -6,7 +6,6 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Such as exports, imports, resets and uploads. */
     heavy?: boolean
   }
 }

@@ -11,7 +11,6 @@ const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>La
 <p>The web pages are not built yet. Start Laurel with <code>npm start</code>, which builds them, and reload.</p>
 <p>網頁尚未建置。請以 <code>npm start</code> 啟動，然後重新載入。</p></html>`
 
-/** The page routes all other addresses. */
 export const servePages = async (app: FastifyInstance, webRoot: string, stores: Stores = {}) => {
   const page: Page = { webRoot, stores: metaOf(stores) }
   if (existsSync(webRoot)) await serveFiles(app, webRoot)

@@ -10,7 +10,6 @@ export type ListedRoute = Readonly<{
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For tests that walk all routes. */
     routeList: ListedRoute[]
   }
 }

@@ -36,7 +36,7 @@ export const docsPolicy = [
   "object-src 'none'",
 ].join('; ')
 
-/** It fetches only our pages and files. */
+/** The service worker fetches only our files. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'"
 
 export const newNonce = () => randomBytes(18).toString('base64')

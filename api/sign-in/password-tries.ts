@@ -19,7 +19,6 @@ export type Tried = Readonly<{
 /** `isFirst`: since the wait began. */
 export type Delay = Readonly<{ refusal: HttpError; isFirst: boolean }>
 
-/** `mayBeSlowed`: it may wait, or have waited. */
 export type PasswordTry = Readonly<{
   lane: string
   isKnownPlace: boolean

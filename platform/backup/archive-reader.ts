@@ -106,7 +106,7 @@ export const checkArchive = async (source: Source): Promise<Manifest> => {
   return manifest
 }
 
-/** @throws BackupError if the parts changed since the check */
+/** @throws BackupError */
 export async function* readCheckedParts(
   source: Source,
   { parts }: Manifest,

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { BackupError } from './manifest.ts'
 
-/** Starts an encrypted file (age-encryption.org/v1). */
 export const encryptedMagic = Buffer.from('age-encryption.org/v1')
 
 /** 2^15 takes 32 MB; age's own 2^18 takes 256 MB. */

@@ -84,7 +84,6 @@ type Files = Readonly<{
   signal: AbortSignal | undefined
 }>
 
-/** Returns the keys of files deleted meanwhile. */
 const addFiles = async (archive: ArchiveWriter, { blobs, files, signal }: Files) => {
   const missing: string[] = []
   for (const { key } of files) {

@@ -41,6 +41,5 @@ export type Blobs = Readonly<{
   /** Destroy the stream if you do not read it to its end. */
   read: (key: string, range?: ByteRange) => Promise<Readable | null>
   remove: (key: string) => Promise<void>
-  /** Returns how many it removed. */
   clearUnfinished: (before: Date, signal: AbortSignal) => Promise<number>
 }>

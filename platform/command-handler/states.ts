@@ -3,7 +3,7 @@ import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** The store says `overtaken`; we suspect `unsure`. */
+/** Others may have appended (`unsure`), or have (`overtaken`). */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /** `warm`: cached, may be stale. `unread`: only the initial state; never cached. */

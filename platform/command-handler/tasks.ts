@@ -34,5 +34,4 @@ export type Handled<State, Event> =
   /** Already recorded. Do not change `state`. */
   | Readonly<{ kind: 'unchanged'; state: State }>
   | Readonly<{ kind: 'refused'; refused: DomainError }>
-  /** Send the command again. */
   | Readonly<{ kind: 'retryable' }>

@@ -1,4 +1,4 @@
-/** One line that names the variable, says what to do, and holds no password. */
+/** One line that says what to do, without a password. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }

@@ -4,10 +4,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 export const fileVariable = (name: string) => `${name}_FILE`
 
-/**
- * Adds secrets from files, as in `DATABASE_URL_FILE=/run/secrets/database_url`.
- * @throws Error without the content
- */
+/** As in `DATABASE_URL_FILE=/run/secrets/database_url`. @throws Error without the content */
 export const withSecretFiles = (env: Env, secrets: readonly string[]): Env => {
   const read = secrets.flatMap((name) => {
     const file = env[fileVariable(name)]?.trim()

@@ -1,7 +1,7 @@
 import type { EventMetadata } from '#domain/events.ts'
 import { Unavailable } from '../transient-errors.ts'
 
-/** Zero-padded digits that compare as strings (COLLATE "C"). `start` is before every event. */
+/** Zero-padded digits that compare as strings (COLLATE "C"). */
 export type Position = string
 export const start: Position = '0'.repeat(20)
 
@@ -19,7 +19,7 @@ export type RecordedEvent = NewEvent &
     category: string
     revision: number
     position: Position
-    /** ISO 8601, by the store's clock. */
+    /** ISO 8601. */
     recordedAt: string
   }>
 
@@ -31,7 +31,6 @@ export type AppendRequest = Readonly<{
   expected: ExpectedRevision
 }>
 
-/** Goes anywhere in a stream that has none of its events. */
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
 /** `revision` of the last event, -1 for none. Some stores cannot tell the position. */
@@ -49,7 +48,7 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** Continue after `next`. Only `end` marks the end, not an empty page. */
+/** Only `end` marks the end, not an empty page. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 export type LogIdentity = Readonly<{ id: string; head: Position }>
@@ -64,7 +63,7 @@ export type EventStore = Readonly<{
    * @throws OutcomeUnknown after sending: read and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
-  /** Returns one answer per request, in order. Throws only after all have an outcome. */
+  /** Throws only after all have an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
    * Appends nothing and returns an empty list if any event is in its stream. Absent in
@@ -73,7 +72,6 @@ export type EventStore = Readonly<{
    */
   appendUnseen?: (requests: readonly UnseenRequest[]) => Promise<readonly Appended[]>
   readStream: (stream: string, fromRevision?: number) => Promise<readonly RecordedEvent[]>
-  /** Has an entry for each stream. */
   readStreams: (
     streams: readonly string[],
     fromRevisions?: ReadonlyMap<string, number>,

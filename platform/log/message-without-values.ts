@@ -45,7 +45,7 @@ const isDataException = (error: Error) =>
 
 type Issue = Readonly<{ code?: unknown; path?: readonly unknown[] }>
 
-/** A schema's messages may quote the value; its codes do not. */
+/** A schema's messages may quote the value. */
 const issuesOf = (error: Error): string | undefined => {
   if (!('issues' in error) || !Array.isArray(error.issues)) return undefined
   const issues: readonly Issue[] = error.issues

@@ -16,7 +16,7 @@ export const arrayOf = (values: readonly Value[], type: ColumnType) =>
     type,
   )
 
-/** One join: a text built piece by piece is copied again at the end. */
+/** A text built piece by piece is copied again at the end. */
 const textArray = (rows: readonly (readonly Value[])[], column: number) =>
   `{${rows.map((row) => elementOf(row[column])).join()}}`
 

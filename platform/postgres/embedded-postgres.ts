@@ -93,7 +93,6 @@ const startServer = async (
     hour,
   ).unref()
   void exited.then(() => clearInterval(rotating))
-  // The types of pipes lack `unref`.
   ;(lifeline as unknown as { unref: () => void }).unref()
   const stop = async () => {
     child.ref()

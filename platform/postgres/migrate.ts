@@ -18,7 +18,7 @@ export const migrationNames = (): string[] =>
     .map((name) => name.replace(/\.sql$/, ''))
     .toSorted()
 
-/** A restore fills older tables before it applies the rest. */
+/** A restore first applies only `count`, those of the backup. */
 export const migrateTo = async (databaseUrl: string, count?: number): Promise<string[]> => {
   const applied = await runner({
     databaseUrl,

@@ -14,7 +14,6 @@ import { apartFromTls } from './tls.ts'
 import { withConnectionLimit } from './with-connection-limit.ts'
 import { statementDeadline, withDeadlines } from './with-deadlines.ts'
 
-/** Use `sql.type(Row)` for rows, `sql.typeAlias('void')` for none. */
 export const sql = createSqlTag({
   typeAliases: { void: z.object({}).strict(), id: z.object({ id: z.string() }) },
 })

@@ -7,7 +7,6 @@ const Locked = z.object({ locked: z.boolean() })
 type Fragment = ReturnType<typeof sql.fragment>
 type Lock<T> = Readonly<{ name: string; taken: () => T }>
 
-/** Returns `taken()` if another process holds the lock. */
 export const underLock = <T>(
   db: DatabasePool,
   { name, taken }: Lock<T>,

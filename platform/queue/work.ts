@@ -30,7 +30,7 @@ const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
 const usualSilence = 60_000
-/** Ms before another process may have its turn. */
+/** Ms; then another process may have its turn. */
 const longestTurn = 1_000
 
 /** API processes have no handlers, so they open no worker. */
@@ -60,7 +60,6 @@ export const createWork = (options: WorkOptions) => {
     await work
   }
 
-  /** Catches handlers without a deadline. */
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
       log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')

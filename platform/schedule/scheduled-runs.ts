@@ -44,7 +44,6 @@ export const noteFailed = (
     VALUES (${name}, ${key}, ${before}, ${failures}, ${retryAt.toISOString()})
     ON CONFLICT (name, key) DO UPDATE SET failures = excluded.failures, retry_at = excluded.retry_at`)
 
-/** Returns false if another process is running `work`. */
 export const exclusively = (
   db: DatabasePool,
   name: string,

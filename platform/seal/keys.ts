@@ -18,7 +18,7 @@ export type SealKey = Readonly<{
   sign: (bytes: Uint8Array) => Buffer
 }>
 
-/** Reads the Ed25519 key, or creates it for its owner alone. @throws ConfigError */
+/** Creates a missing key for its owner alone. @throws ConfigError */
 export const openSealKey = async (file: string): Promise<SealKey> => {
   const pem = (await readIfThere(file)) ?? (await makeKey(file))
   const key = parse(file, pem)

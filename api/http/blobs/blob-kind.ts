@@ -4,7 +4,6 @@ import type { Caller } from '#api/plugins/authentication.ts'
 import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 export type BlobKind = Readonly<{
-  /** Small letters and underscores. */
   kind: string
   /** Checked at each use. */
   mayRead: (

@@ -1,4 +1,3 @@
-/** YYYY/MM/DD HH:mm:ss. */
 export const localTime = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

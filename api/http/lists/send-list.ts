@@ -113,7 +113,6 @@ const rowContract = (reply: FastifyReply) => {
 
 type PartedList<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream'>
 
-/** Yields at least one part, which may be empty. */
 export async function* partsOf<Row>(
   db: CommonQueryMethods,
   listing: PartedList<Row>,

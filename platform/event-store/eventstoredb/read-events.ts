@@ -24,7 +24,7 @@ import { readFault } from './faults.ts'
 
 export const storeIdStream = 'laurelstore-id'
 
-/** Differs from the prepare position only for transactions of old TCP clients. */
+/** The prepare position differs only for old TCP clients. */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
 /** Set by a restore: the original time. */

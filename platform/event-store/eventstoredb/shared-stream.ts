@@ -81,7 +81,6 @@ export const createSharedStream = (client: EventStoreDBClient) => {
       answer(waiting, response)
     })
     call.on('error', (error) => {
-      // Makes the library look for another node or connection.
       if (line === opened) void tellLibrary(client, stub, error)
       end(error)
     })
