@@ -6,7 +6,7 @@ import { startOfISOWeek } from 'date-fns/startOfISOWeek'
 
 export type QuotaType = 'daily' | 'weekly'
 
-/** Returns the date (yyyy-MM-dd) at a moment. `timeZone` is an IANA name such as Asia/Hong_Kong. */
+/** Returns yyyy-MM-dd. `timeZone` is an IANA name. */
 export const localDateOf = (moment: Date, timeZone: string): string => {
   const calendar = calendarOf(timeZone)
   const second = Math.floor(moment.getTime() / 1000)
@@ -19,7 +19,7 @@ export const localDateOf = (moment: Date, timeZone: string): string => {
 
 type Calendar = { format: (moment: Date) => string; second: number; date: string }
 
-// Making one takes longer than a whole command.
+// Making a formatter takes longer than a whole command.
 const calendars = new Map<string, Calendar>()
 const calendarOf = (timeZone: string): Calendar => {
   const known = calendars.get(timeZone)
@@ -36,9 +36,7 @@ const calendarOf = (timeZone: string): Calendar => {
   return calendar
 }
 
-/**
- * Returns the moment at which a date begins: midnight, or the first minute where clocks skip it.
- */
+/** Returns midnight, or the first minute where clocks skip it. */
 export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
   const { year, month, day } = partsOf(localDate)
   return new Date(new TZDate(year, month - 1, day, timeZone).getTime())
@@ -48,7 +46,7 @@ export const startOfLocalDate = (localDate: string, timeZone: string): Date => {
 export const plusDays = (localDate: string, days: number): string =>
   format(addDays(parseISO(localDate), days), 'yyyy-MM-dd')
 
-/** Returns the ISO 8601 week, such as 2026-W53. */
+/** Returns such as 2026-W53 (ISO 8601). */
 export const isoWeekOf = (localDate: string): string => {
   const { year, month, day } = partsOf(localDate)
   const daysAfterMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7
@@ -60,7 +58,6 @@ export const isoWeekOf = (localDate: string): string => {
 export const startOfIsoWeek = (localDate: string): string =>
   format(startOfISOWeek(parseISO(localDate)), 'yyyy-MM-dd')
 
-/** Returns the quota window: the date, or its ISO week. */
 export const quotaWindowOf = (localDate: string, type: QuotaType): string =>
   type === 'daily' ? localDate : isoWeekOf(localDate)
 

@@ -3,10 +3,7 @@ import { foldName } from './folding.ts'
 const separators = /[ .·・‧_-]+/gu
 const written = /^(?:(F)ORM|(S)EC(?:ONDARY)?|(P)RI(?:MARY)?|(G)RADE|(Y)EAR|(K)INDERGARTEN)(?=[0-9])/
 
-/**
- * Folds a class or grade for comparing: `Ｆ.1ａ`, `Form 1A` and `F1A` are F1A. PostgreSQL does the
- * same in `grade_key`.
- */
+/** Folds `Ｆ.1ａ`, `Form 1A` and `F1A` alike, as `grade_key` in PostgreSQL. */
 export const gradeKey = (name: string): string =>
   foldName(name)
     .replace(/[a-z]/g, (letter) => letter.toUpperCase())
@@ -15,20 +12,20 @@ export const gradeKey = (name: string): string =>
     .replace(written, '$1$2$3$4$5$6')
 
 const begins = [
-  // 1A, S3B, KG1A, but no year such as 2024A.
+  // No year such as 2024A.
   /^((?:KG|\p{Script=Latin})?[0-9]{1,2})(?=[^0-9])/u,
   // A grade with a single class. A number alone tells none.
   /^((?:KG|[FGKPSY])[0-9]{1,2})$/,
   /^([中小](?:[一二三四五六七]|[1-7](?![0-9]))|[幼初高](?:[一二三]|[1-3](?![0-9])))/u,
 ]
 
-/** Returns the grade in a class's name: 1 of 1A, S3 of S3B, 中一 of 中一甲. */
+/** Returns 1 for 1A, S3 for S3B, 中一 for 中一甲. */
 export const gradeOf = (className: string): string | undefined => {
   const key = gradeKey(className)
   return begins.map((pattern) => pattern.exec(key)?.[1]).find((grade) => grade !== undefined)
 }
 
-/** Finds a class's grade: the school's own setting, else the longest value that begins the name. */
+/** Prefers the school's setting to the longest value that begins the class. */
 export const gradeFinder = <Grade extends Readonly<{ value: string }>>(
   grades: readonly Grade[],
   corrections: ReadonlyMap<string, Grade | null>,

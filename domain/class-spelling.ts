@@ -1,9 +1,6 @@
 import { foldClass } from './folding.ts'
 
-/**
- * Returns how a class is stored: as typed if it is there, else as the first that folds alike.
- * Remembers its answers.
- */
+/** Returns a class as stored, else as the first that folds alike. */
 export const classSpelling = (present: readonly string[]) => {
   const exact = new Set(present)
   const byFold = new Map<string, string>()

@@ -1,6 +1,5 @@
 export type TypedMessage<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
-/** An event with its moment (ISO 8601, UTC). */
 export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
 
 /** The rules of one stream. Pure: no clock, no randomness, no I/O. */
@@ -10,16 +9,11 @@ export type Decider<State, Command, Event> = {
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place. */
   evolve: (state: State, event: Event) => State
-  /**
-   * Whether `decide` returns the same events in every state without this command. Such a command is
-   * decided without reading its stream.
-   */
+  /** Whether only a repeat changes the outcome; then the stream is not read. */
   needsNoPast?: (command: Command) => boolean
 }
 
-/**
- * Why a command is refused. Keys the HTTP statuses, the messages in both languages and the tests.
- */
+/** Each has an HTTP status and a message in both languages. */
 export const domainErrorCodes = [
   'lack_point',
   'quota_exceeded',
@@ -47,7 +41,6 @@ export const domainErrorCodes = [
 ] as const
 export type DomainErrorCode = (typeof domainErrorCodes)[number]
 
-/** `details` is for the message, such as the count of lack_point_msg. */
 export class DomainError extends Error {
   override readonly name = 'DomainError'
   readonly code: DomainErrorCode

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 
-/** `metadata.v` is the schema version of the data. */
 export type EncodedEvent = Readonly<{
   type: string
   data: unknown
@@ -9,12 +8,8 @@ export type EncodedEvent = Readonly<{
 
 type Message = Readonly<{ type: string; data: unknown }>
 
-/**
- * The present schema of a type, and its upcasters: `upcasters[0]` turns version 1 into version 2.
- * Never changed once written.
- */
+/** Schemas are strict, so that a name is never stored. `upcasters[0]` makes version 2 of 1. */
 export type CatalogueEntry<Data> = Readonly<{
-  /** Of its streams: `<category>-<id>`. */
   category: string
   /** Derived from the command, so that a store recognises the event. */
   id: (data: Data) => string
@@ -37,7 +32,7 @@ export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent'
 }
 
-// Names and codes only: a schema's messages may hold the values.
+// No values, which may be personal.
 const wrongFields = ({ issues }: z.ZodError) =>
   issues.map(({ path, code }) => `${path.join('.') || 'data'} ${code}`).join(', ')
 
@@ -45,7 +40,6 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
   const entries = new Map<string, CatalogueEntry<unknown>>(Object.entries(catalogue))
   const versionOf = (type: string) => (entries.get(type)?.upcasters.length ?? 0) + 1
 
-  // Returns the data itself, not zod's copy.
   const checked = ({ type, data }: Message, { schema, id }: CatalogueEntry<unknown>) => {
     const result = schema.safeParse(data)
     if (!result.success)
@@ -72,7 +66,7 @@ export const createCodec = <Event extends Message>(catalogue: Catalogue<Event>) 
         .reduce((older, upcast) => upcast(older), data)
       return checked({ type, data: current }, entry)
     },
-    /** Returns the event as it is stored. @throws MalformedEvent for an unlisted field */
+    /** @throws MalformedEvent for an unlisted field */
     encode: (event: Event) => {
       const entry = entries.get(event.type)
       if (!entry) throw new UnknownEventType(event.type)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Readers meet every event ever written, so nothing here may become stricter.
+// Readers meet every old event, so nothing here may become stricter.
 export const EventId = z.string().min(1).max(64)
 export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 

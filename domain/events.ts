@@ -26,7 +26,7 @@ import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
 
 export { type Identified, MalformedEvent, UnknownEventType } from './event-codec.ts'
 
-/** All values are strings. `occurredAt` is ISO 8601 in UTC, `v` the schema version. */
+/** `occurredAt` is ISO 8601 in UTC, `v` the schema version. */
 export type EventMetadata = Readonly<{
   organizationId: string
   periodId: string
@@ -209,10 +209,6 @@ const catalogue: Catalogue<DomainEvent> = {
   },
 }
 
-/**
- * `decodeEvent` reads any version, `encodeEvent` returns what is stored. @throws UnknownEventType,
- * MalformedEvent
- */
 export const {
   decode: decodeEvent,
   encode: encodeEvent,

@@ -1,5 +1,4 @@
-// Written out, because JavaScript and PostgreSQL disagree about some letters (`İ`) and change with
-// their versions. `fold_name` has the same.
+// JavaScript and PostgreSQL disagree about letters such as `İ`. `fold_name` has the same list.
 export const capitals = [
   'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮĲĴĶĹĻĽĿŁŃŅŇŊŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶ',
   'ŸŹŻŽƁƂƄƆƇƉƊƋƎƏƐƑƓƔƖƗƘƜƝƟƠƢƤƦƧƩƬƮƯƱƲƳƵƷƸƼǄǅǇǈǊǋǍǏǑǓǕǗǙǛǞǠǢǤǦǨǪǬǮǱǲǴǶǷǸǺǼǾȀȂȄȆȈȊȌȎȐȒȔȖȘȚȜȞ',
@@ -19,8 +18,7 @@ export const smallLetters = [
   'σ',
 ].join('')
 
-// One character to readers in Hong Kong and Taiwan. Without simplified forms, and without pairs of
-// surnames: 余 and 餘, 沈 and 沉.
+// No simplified forms, no pairs of surnames such as 余 and 餘.
 export const hanVariants = [
   '黃黄 橫横 溫温 媼媪 蘊藴 慍愠 衛衞 說説 兌兑 悅悦 稅税 脫脱 銳鋭 閱閲 敘敍叙',
   '裡裏 群羣 峰峯 為爲 偽僞 媯嬀 眾衆 啟啓 戶户戸 青靑 清淸 靜静 淨净 產産 彥彦',
@@ -36,7 +34,7 @@ export const hanVariants = [
   '減减 湊凑 彝彞 繫繋 擊撃 貓猫 韻韵 牆墻 鎖鎻 闊濶 羨羡 拔抜 舍舎',
 ].flatMap((line) => line.split(' '))
 
-/** Invisible signs, also those that turn the direction of writing. */
+/** Some turn the direction of writing. */
 const unseen = new RegExp(
   [
     '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F',
@@ -46,7 +44,7 @@ const unseen = new RegExp(
 )
 const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
-/** Most names: ASCII words, small Latin letters and Chinese, with single spaces. */
+/** Skips the work for most names. */
 const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))
@@ -59,22 +57,19 @@ const toSmall = (text: string) =>
     .map((letter) => small.get(letter) ?? letter)
     .join('')
 
-/**
- * Folds sign-in names, emails, cards and prefixes for comparing, as `fold_name` in the database.
- */
+/** Folds sign-in names, emails, cards and prefixes, as `fold_name` in PostgreSQL. */
 export const foldName = (text: string): string => {
   if (plain.test(text)) return text.toLowerCase()
-  // Both before and after the normal form, which turns an accent into a space and brings
-  // apostrophes.
+  // Twice, because normalising turns accents into spaces and brings apostrophes.
   const seen = text.replace(unseen, '').replace(apostrophes, "'").normalize('NFKC')
   const folded = toSmall(seen.replace(apostrophes, "'")).replaceAll('ß', 'ss').normalize('NFKC')
   return folded.replace(spaces, ' ').replace(/^ | $/g, '')
 }
 
-/** Folds a class for comparing: a name without spaces (`fold_class`). */
+/** Folds as `fold_class` in PostgreSQL. */
 export const foldClass = (text: string): string =>
   foldName(text).replaceAll(' ', '').normalize('NFKC')
 
-/** Folds a text for searching (`fold_search`). */
+/** Folds as `fold_search` in PostgreSQL. */
 export const foldSearch = (text: string): string =>
   [...foldName(text)].map((letter) => first.get(letter) ?? letter).join('')

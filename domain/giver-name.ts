@@ -1,15 +1,11 @@
 import { graphemesOf, surnameLength, withoutRemarks } from './name-parts.ts'
 
-/**
- * How staff are named to students and parents: in full, by surname and title, or as “a teacher”.
- */
 export const giverNameKinds = ['full', 'surname', 'teacher'] as const
 export type GiverNaming = (typeof giverNameKinds)[number]
 
 type Localized = Readonly<{ en: string; zh: string }>
 type Giver = Readonly<{ name: Localized; title: Localized }>
 
-/** What stands for staff whose name is not told. */
 const aTeacher: Localized = { en: 'A teacher', zh: '老師' }
 
 const han = /^\p{Script=Han}/u
@@ -23,7 +19,6 @@ const surnameZh = (name: string) => {
 
 const surnameEn = (name: string) => withoutRemarks(name).split(/\s+/).at(-1) ?? ''
 
-/** Returns the giver as the school lets students and parents see it. */
 export const shownGiver = (naming: GiverNaming, { name, title }: Giver): Localized => {
   if (naming === 'full') return name
   const [zh, en] = [surnameZh(name.zh), surnameEn(name.en)]
@@ -32,7 +27,6 @@ export const shownGiver = (naming: GiverNaming, { name, title }: Giver): Localiz
   const titleEn = title.en.trim() || 'Teacher'
   return {
     en: `${titleEn} ${en || zh}`,
-    // A surname in letters stands apart.
     zh: zh ? `${zh}${titleZh}` : `${en} ${titleZh}`,
   }
 }

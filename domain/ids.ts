@@ -4,7 +4,7 @@ import { parse, stringify, validate, version } from 'uuid'
 // Must never change: every derived id would.
 const namespace = parse('7f0a5c1e-3f0e-5b7d-9a53-6d1f1c8e2b40')
 
-/** UUIDv5 (RFC 9562, 5.5). Three times as fast as the library. */
+/** UUIDv5 (RFC 9562, 5.5), three times as fast as the library. */
 export const derive = (name: string, within: Uint8Array): string => {
   const bytes = hash('sha1', Buffer.concat([within, Buffer.from(name)]), 'buffer')
   bytes[6] = (bytes[6]! & 0x0f) | 0x50
@@ -12,14 +12,12 @@ export const derive = (name: string, within: Uint8Array): string => {
   return stringify(bytes)
 }
 
-/** The first 13 characters of a UUIDv7 (RFC 9562, 5.7), which tell its time. */
+/** The first 13 characters of a UUIDv7. */
 export type IdTime = string
 
-/** An Idempotency-Key, with the time that it tells. */
 export type TimedKey = Readonly<{ text: string; time: IdTime }>
 export type Key = string | TimedKey
 
-/** The 12 hexadecimal digits of the milliseconds since 1970. */
 export const idTimeOf = (moment: Date): IdTime => {
   const digits = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}`
@@ -35,14 +33,13 @@ export const readKey = (text: string, since: IdTime): Key => {
   return { text, time }
 }
 
-/** Puts a time in front (UUIDv8, RFC 9562, 5.8), so that indexes grow at their end. */
+/** UUIDv8 with the time in front, so that indexes grow at their end. */
 const timed = (id: string, time: IdTime | undefined): string =>
   time === undefined ? id : `${time}-8${id.slice(ofTime + 2)}`
 
 const timeIn = (id: string): IdTime | undefined =>
   id[ofTime + 1] === '8' ? id.slice(0, ofTime) : undefined
 
-/** `call` names the call, such as `actions/profiles`. */
 export type CommandSource = Readonly<{
   organizationId: string
   actorId: string
@@ -50,7 +47,7 @@ export type CommandSource = Readonly<{
   key: Key
 }>
 
-/** The same for every retry, so that everything derived from it is recorded once. */
+/** Returns the same id for every retry. */
 export const commandIdOf = ({ organizationId, actorId, call, key }: CommandSource): string => {
   const { text, time } = typeof key === 'string' ? { text: key, time: undefined } : key
   return timed(derive(`${organizationId}:${actorId}:${call}:${text}`, namespace), time)
@@ -61,11 +58,10 @@ export const actionIdOf = (commandId: string, profileId: string, n: number): str
 
 export type Decided = Readonly<{ reactor: string; stream: string; eventId: string; what: string }>
 
-/** The same whenever the event is read again. */
 export const intentIdOf = ({ reactor, stream, eventId, what }: Decided): string =>
   derive(`intent:${reactor}:${stream}:${eventId}:${what}`, namespace)
 
-/** By the event at which it was reached, so that a badge earned again is another one. */
+/** Includes the event, so that a badge earned again is another one. */
 export const badgeIdOf = (
   { stream, eventId }: Pick<Decided, 'stream' | 'eventId'>,
   { ruleId, windowKey, nth }: Readonly<{ ruleId: string; windowKey: string; nth: number }>,

@@ -1,6 +1,5 @@
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Splits a text into letters; marks and variation selectors stay with theirs. */
 export const graphemesOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment)
 
@@ -12,14 +11,13 @@ export const withoutRemarks = (name: string): string => {
   return /[\p{L}\p{N}]/u.test(plain) ? plain : name.trim()
 }
 
-/** 複姓: common surnames of two characters, traditional and simplified. */
+/** 複姓, in both scripts. */
 const compoundSurnames: ReadonlySet<string> = new Set(
   `歐陽 欧阳 司徒 司馬 司马 上官 諸葛 诸葛 夏侯 皇甫 尉遲 尉迟 公孫 公孙 慕容 令狐 宇文 長孫 长孙 鍾離 钟离 東方 东方 西門 西门 南宮 南宫 端木
   軒轅 轩辕 呼延 澹臺 澹台 公冶 淳于 單于 单于 聞人 闻人 赫連 赫连 万俟 申屠 張簡 张简 范姜 鮮于 鲜于 太史 公羊 獨孤 独孤 東郭 东郭 百里 宗政 濮陽
   濮阳 太叔 仲孫 仲孙 司空 司寇 拓跋`.split(/\s+/),
 )
 
-/** Returns how many letters of a Chinese name are the surname. */
 export const surnameLength = (letters: readonly string[]): number =>
   letters.length > 2 && compoundSurnames.has(letters.slice(0, 2).join(''))
     ? 2

@@ -2,10 +2,7 @@ import { foldName } from './folding.ts'
 
 export type NamedResource = Readonly<{ id: string; name_en: string; name_zh: string }>
 
-/**
- * Returns the changes that would give two resources one name, in either language. Two may swap
- * names.
- */
+/** Returns the changes that give two resources one name. Two may swap names. */
 export const namesInTheWay = (
   present: readonly NamedResource[],
   changes: readonly NamedResource[],
@@ -23,7 +20,6 @@ export const namesInTheWay = (
     if (refused.has(change.id)) continue
     refused.add(change.id)
     const old = before.get(change.id)
-    // Its old name stays taken.
     for (const name of old ? namesOf(old) : [])
       for (const id of wanted.get(name) ?? []) {
         const other = changed.get(id)

@@ -7,7 +7,6 @@ export type Actions = ReadonlyMap<string, Readonly<{ reverted: boolean }>>
 export const isReverted = ({ actions }: { actions: Actions }, actionId: string): boolean =>
   actions.get(actionId)?.reverted === true
 
-/** Without the moment, which a reversal does not repeat. */
 export const recorded = <Effect extends TypedMessage<string, unknown>>({ type, data }: Effect) => ({
   effect: { type, data } as Effect,
   reverted: false,
@@ -16,15 +15,12 @@ export const recorded = <Effect extends TypedMessage<string, unknown>>({ type, d
 export type Revert = Readonly<{
   batchId: string
   localDate: string
-  /** A code such as wrong_student, never free text. */
   reason: string | null
   reversals: readonly Reverting[]
 }>
 export type Reverting = Readonly<{ actionId: string; reverts: string }>
 
-/**
- * Returns an event for each action that is not reverted yet. @throws DomainError `action_not_found`
- */
+/** @throws DomainError `action_not_found` */
 export const revertEach = <Effect, Event>(
   actions: Recorded<Effect>,
   reversals: readonly Reverting[],

@@ -1,4 +1,4 @@
-/** The outcome of a sign-in. Each needs a text in web/i18n/{zh,en}/signIns. */
+/** Each needs a text in web/i18n/{zh,en}/signIns. */
 export const signInOutcomes = [
   'signed_in',
   'invalid_password',
@@ -6,7 +6,6 @@ export const signInOutcomes = [
   'inactive_user',
   'organization_expired',
   'one_time_password_ended',
-  /** A signed-in person's password, asked again, was wrong. */
   'wrong_confirmation',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
@@ -18,7 +17,7 @@ const longestWait = 15 * 60
 /** After so many failures a known device counts as any other. */
 export const triesOfKnownPlace = 10
 
-/** Returns the wait in seconds: doubled after each failure, up to a quarter of an hour. */
+/** Returns seconds, up to a quarter of an hour. */
 export const waitAfter = (failures: number) =>
   failures < freeTries
     ? 0
@@ -26,11 +25,10 @@ export const waitAfter = (failures: number) =>
 
 export const rememberFailures = 24 * 60 * 60
 
-/** Behind one address, perhaps a whole school; strangers then wait. */
+/** One address may be a whole school. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
-/** Factor for addresses that the school has named. */
+/** Multiplies the limit of addresses that the school has named. */
 export const roomOfOwnAddress = 10
 
-/** A random password that must be changed ends after so many days. */
 export const oneTimePasswordDays = 30

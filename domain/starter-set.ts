@@ -15,7 +15,6 @@ export const byAnyName = <T extends Named>(present: readonly T[]) => {
       .find((one) => one !== undefined)
 }
 
-/** Leaves out those whose name is there or repeated. */
 export const notYetThere = <T extends Named>(
   present: readonly Named[],
   wanted: readonly T[],

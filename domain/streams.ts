@@ -1,10 +1,6 @@
-/**
- * `<category>-<profile>` for each period, `<category>-<student>` across periods. List new
- * categories here, so that undoing an import keeps students with events.
- */
+/** List new categories here, so that undoing an import keeps students with events. */
 const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game']
 const ofStudent = ['student']
-/** Sessions that several play together. */
 const ofSession = ['boardgame', 'quiz']
 
 export const streamsOfProfile = (profileId: string) =>

@@ -1,10 +1,9 @@
 import { foldName } from './folding.ts'
 
-/** In this order: a card held to a reader comes before a typed username. */
+/** A card held to a reader comes before a typed username. */
 export const studentCodes = ['card_id', 'username'] as const
 export type StudentCode = (typeof studentCodes)[number]
 
-/** Finds the owner of a card or username, however written. */
 export const findByCode = <Student extends Readonly<Record<StudentCode, string | null>>>(
   students: readonly Student[],
   code: string,

@@ -13,10 +13,7 @@ import { periodWords } from './periods.ts'
 import { resourceWords } from './resources.ts'
 import { ruleWords } from './rules.ts'
 
-/**
- * The words of the administration log, one line for each area. Each needs a text in
- * web/i18n/{zh,en}/administrationLog.
- */
+/** Each word needs a text in web/i18n/{zh,en}/administrationLog. */
 const words = [
   commonWords,
   organizationWords,
@@ -35,14 +32,10 @@ const words = [
 ] as const
 type Words = (typeof words)[number]
 
-/** As stored. */
 export type SubjectType = Words['subjects'][number]
 export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
 
-/**
- * As people tell them apart: an account is a student's or a staff member's, and a point rule may be
- * a prize.
- */
+/** An account is a student or staff, a point rule may be a prize. */
 export type SubjectKind = Words['kinds'][number]
 export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)
 

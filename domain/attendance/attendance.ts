@@ -5,13 +5,9 @@ import type { AttendanceEffect, AttendanceEvent, CheckRecord } from './events.ts
 export type CheckCommandData = Readonly<{ record: CheckRecord; at: string }>
 
 export type AttendanceCommand =
-  /** Changes nothing if the student is in by that rule. */
   | TypedMessage<'CheckIn', CheckCommandData>
-  /** Changes nothing if the student is in on that day by any rule. */
   | TypedMessage<'CheckInOnceADay', CheckCommandData>
-  /** The teacher confirmed a second check-in. */
   | TypedMessage<'CheckInAgain', CheckCommandData>
-  /** Changes nothing if the student is out by that rule. */
   | TypedMessage<'CheckOut', CheckCommandData>
   | TypedMessage<'Revert', Revert>
 
@@ -45,7 +41,6 @@ const decide = (command: AttendanceCommand, attendance: Attendance): AttendanceE
 
 type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 
-// A retry changes nothing. @throws DomainError when the id stands for something else
 const recordOnce = (
   attendance: Attendance,
   command: Checking,
@@ -87,7 +82,6 @@ const findSameVisit = (
   return neighbours.find((one) => one?.effect.type === type)
 }
 
-/** The day's other records that stand, by time. */
 const standingOn = ({ actions }: Attendance, { recordId, localDate }: CheckRecord) =>
   [...actions]
     .flatMap(([id, one]) =>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EventId, LocalDate, ReasonCode } from '#domain/event-fields.ts'
 import type { AttendanceEffect, AttendanceReversal, CheckRecord } from './events.ts'
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const RecordData: z.ZodType<CheckRecord> = z.strictObject({
   recordId: EventId,
   batchId: EventId,

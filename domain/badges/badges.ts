@@ -2,7 +2,6 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import type { BadgeAward, BadgeEvent } from './events.ts'
 
 export type BadgeStep =
-  /** `limit`: how many may stand in the window; null for any number. */
   | TypedMessage<'Award', Readonly<{ award: BadgeAward; limit: number | null }>>
   | TypedMessage<'Revoke', Readonly<{ revocationId: string; awardId: string; localDate: string }>>
 export type BadgeCommand =
@@ -33,10 +32,7 @@ const decide = (command: BadgeCommand, badges: Badges): BadgeEvent[] => {
   }
 }
 
-/**
- * Awards the nth of a window once, within its limit. A retry changes nothing, even after a
- * revocation.
- */
+/** A retry changes nothing, even after a revocation. */
 const award = (
   { actions, standing }: Badges,
   { award, limit }: Extract<BadgeCommand, { type: 'Award' }>['data'],

@@ -2,7 +2,7 @@ import type { BadgeStart, RewardedBy, ThresholdBy } from './rules.ts'
 import { mostBadges } from './rules.ts'
 import { badgesAt, type CutoffPeriod, windowKeyOf } from './windows.ts'
 
-/** `spans`: where in the log the rule was active, after `from` up to `to`; null for no end. */
+/** `spans`: active after `from`, up to `to` in the log. */
 export type CountedRule = Readonly<{
   id: string
   rewardBy: RewardedBy
@@ -25,7 +25,6 @@ export type Earning = Readonly<{
   localDate: string
 }>
 
-/** Before everything in the log. */
 export const beforeAll = ''
 
 export const concerns = (
@@ -44,7 +43,6 @@ export const concerns = (
   }
 }
 
-/** Whether the rule was active at this position for students of the period. */
 export const countsAt = (
   { spans, startPeriodId }: CountedRule,
   periodId: string,

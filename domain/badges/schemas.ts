@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
 import type { BadgeAward, BadgeRevocation } from './events.ts'
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const AwardData: z.ZodType<BadgeAward> = z.strictObject({
   awardId: EventId,
   badgeRuleId: EventId,

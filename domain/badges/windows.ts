@@ -3,7 +3,6 @@ import { isoWeekOf } from '#domain/calendar.ts'
 export const cutoffPeriods = ['no_limit', 'weekly', 'monthly', 'periodly'] as const
 export type CutoffPeriod = (typeof cutoffPeriods)[number]
 
-/** Returns the week, month or period that a date is counted in. */
 export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => {
   switch (cutoff) {
     case 'weekly':
@@ -16,7 +15,6 @@ export const windowKeyOf = (cutoff: CutoffPeriod, localDate: string): string => 
   }
 }
 
-/** Returns how many badges a counter is worth: one for each threshold, up to the limit. */
 export const badgesAt = (
   counter: number,
   { threshold, limit }: Readonly<{ threshold: number; limit: number | null }>,

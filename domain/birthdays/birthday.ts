@@ -3,13 +3,13 @@ import { plusDays } from '#domain/calendar.ts'
 const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const yearOf = (localDate: string) => Number(localDate.slice(0, 4))
 
-/** Returns when a birthday is kept: 29 February on the 28th in other years (yyyy-MM-dd). */
+/** Keeps 29 February on the 28th in other years. */
 export const birthdayIn = (year: number, dateOfBirth: string): string => {
   const day = dateOfBirth.slice('yyyy-'.length)
   return `${year}-${day === '02-29' && !isLeap(year) ? '02-28' : day}`
 }
 
-/** Returns the birthdays (MMdd as a number, such as 229) kept on a date. */
+/** Returns birthdays as MMdd, such as 229. */
 export const keptOn = (localDate: string): number[] => {
   const day = Number(localDate.slice(5, 7)) * 100 + Number(localDate.slice(8, 10))
   return day === 228 && !isLeap(yearOf(localDate)) ? [228, 229] : [day]
@@ -22,16 +22,11 @@ export const datesBetween = (first: string, last: string): string[] => {
 }
 
 export type BirthdayNear = Readonly<{
-  /** On the day and after it, or before it. */
   state: 'birthday' | 'near'
   date: string
   days: number
 }>
 
-/**
- * Returns the birthday that a student is told of today, from `before` days ahead to `after` days
- * later.
- */
 export const birthdayNear = (
   dateOfBirth: string,
   today: string,
@@ -44,7 +39,6 @@ export const birthdayNear = (
       (date) =>
         date > dateOfBirth && plusDays(date, after) >= today && plusDays(date, -before) <= today,
     )
-  // On a birthday the next one is not mentioned.
   const date = near[0]
   if (date === undefined) return undefined
   const days = Math.abs(Date.parse(date) - Date.parse(today)) / 86_400_000

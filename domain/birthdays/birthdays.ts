@@ -9,9 +9,7 @@ export type StudentBirthdays = {
 
 const initialState = (): StudentBirthdays => ({ birthdays: new Map() })
 
-/**
- * One credit a year, also across periods. @throws DomainError `already_credited` by another command
- */
+/** Once a year, across periods. */
 const decide = ({ data }: StudentCommand, { birthdays }: StudentBirthdays): StudentEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []

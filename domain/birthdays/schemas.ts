@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { EventId, LocalDate } from '#domain/event-fields.ts'
 import type { BirthdayCredit } from './events.ts'
 
-// Strict, so that an unlisted field such as a date of birth is never stored.
 export const BirthdayData: z.ZodType<BirthdayCredit> = z.strictObject({
   creditId: EventId,
   year: z.int().min(1900),

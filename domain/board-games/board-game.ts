@@ -4,14 +4,10 @@ import type { BoardGameEvent, BoardGamePlay, BoardGamePlayer, BoardGameReversal 
 type Players = Readonly<{ least: number; most: number }>
 
 export type BoardGameCommand =
-  /**
-   * `players`: how many the game is for. `expectedPoint`: the rule's points that the person saw.
-   */
   | TypedMessage<
       'Play',
       { play: BoardGamePlay; players: Players; expectedPoint?: number | undefined }
     >
-  /** Takes the session back once, with what it granted. */
   | TypedMessage<'Revert', Omit<BoardGameReversal, 'granted'>>
 
 export type BoardGameSession = { play: BoardGamePlay | undefined; reverted: boolean }
@@ -67,7 +63,7 @@ export const grantedBy = ({ players, grant }: BoardGamePlay): string[] =>
 
 type Scored<Of> = Of & Readonly<{ score: number }>
 
-/** Higher scores first; equal scores share a place, and the next places are skipped. */
+/** Gives equal scores one place, and skips the next. */
 export const placedByScore = <Of>(
   players: readonly Scored<Of>[],
 ): (Scored<Of> & Pick<BoardGamePlayer, 'place'>)[] =>

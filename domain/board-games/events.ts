@@ -5,12 +5,12 @@ import type { BoardGameGrantees } from './rules.ts'
 export type BoardGamePlayer = Readonly<{
   profileId: string
   class: string
-  /** From 1, which won; several may share it. */
+  /** From 1; several may share it. */
   place: number
   score: number | null
 }>
 
-/** Decided when it is recorded, whatever becomes of the rule. */
+/** Later changes to the rule do not count. */
 export type BoardGameGrant = Readonly<{
   to: BoardGameGrantees
   ruleId: string
@@ -33,7 +33,6 @@ export type BoardGameReversal = Readonly<{
   reversalId: string
   sessionId: string
   localDate: string
-  /** The profiles whose grants are reverted with it. */
   granted: readonly string[]
 }>
 

@@ -6,7 +6,6 @@ import { grantees } from './rules.ts'
 
 const Whole = z.int().min(0)
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const BoardGameGrantData: z.ZodType<BoardGameGrant> = z.strictObject({
   to: z.enum(grantees),
   ruleId: EventId,

@@ -1,6 +1,5 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
-/** The words are kept by id and version. */
 export type AskedQuestion = Readonly<{
   questionId: string
   version: number
@@ -8,9 +7,7 @@ export type AskedQuestion = Readonly<{
   right: readonly number[]
 }>
 
-/**
- * Keeps the questions and rates that it began with. Rates in hundredths. No personal data, ever.
- */
+/** Copies the questions and rates (hundredths) of that moment. */
 export type GameStart = Readonly<{
   sessionId: string
   gameId: string
@@ -19,7 +16,6 @@ export type GameStart = Readonly<{
   pointIncorrect: number
   pointExchangeRate: number
   questions: readonly AskedQuestion[]
-  /** The school's date, yyyy-MM-dd. */
   localDate: string
   class: string
 }>
@@ -42,12 +38,9 @@ export type GameFinish = Readonly<{
   gameName: string
   correct: number
   incorrect: number
-  /** In hundredths, never below 0. */
+  /** In hundredths. */
   point: number
-  /**
-   * Whole points that are granted for it: what it is worth, less all that the game has paid in the
-   * period.
-   */
+  /** Whole points granted: the session's worth, less all paid in the period. */
   exchanged: number
   localDate: string
   class: string

@@ -12,7 +12,6 @@ type Answering = Readonly<{
   sessionId: string
   gameId: string
   questionId: string
-  /** Each at most once, in any order. */
   chosen: readonly number[]
   localDate: string
 }>
@@ -24,23 +23,18 @@ type Recording = Readonly<{
 }>
 
 export type GameCommand =
-  /** An open session of the game goes on. */
   | TypedMessage<'Start', GameStart>
-  /** The last answer finishes the session. */
   | TypedMessage<'Answer', Answering>
-  /** Unanswered questions are missing. */
   | TypedMessage<
       'Finish',
       { finishId: string; sessionId: string; gameId: string; localDate: string }
     >
-  /** A whole session from a live quiz. */
   | TypedMessage<'Record', Recording>
 
 export type PlayedSession = {
   start: GameStart
   answers: Map<string, GivenAnswer>
   finish: GameFinish | undefined
-  /** When it ended: the points that its game had paid before; 0 while it is open. */
   paidBefore: number
 }
 
@@ -81,7 +75,7 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   return [{ type: 'GameStarted', data }]
 }
 
-/** Once. The teacher decides how often a class plays. */
+/** Without a daily limit: the teacher decides how often a class plays. */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
@@ -101,7 +95,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   ]
 }
 
-/** The first answer counts; later ones change nothing. */
+/** The first answer counts. */
 const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session
@@ -149,7 +143,6 @@ const refuseReusedEnd = (
       throw new DomainError('idempotency_key_reused')
 }
 
-/** @throws DomainError `not_found`, also for a session of another game */
 const sessionOf = (
   { sessions }: Games,
   { sessionId, gameId }: Readonly<{ sessionId: string; gameId: string }>,
@@ -173,7 +166,6 @@ const finishOf = (
   return { finishId, sessionId, gameId, gameName, ...score, exchanged, localDate, class: className }
 }
 
-/** Scores it as if it ended now. `point` in hundredths. */
 export const sessionScoreOf = ({ start, answers }: PlayedSession) => {
   const correct = [...answers.values()].filter(({ isCorrect }) => isCorrect).length
   const counts = { correct, incorrect: start.questions.length - correct }

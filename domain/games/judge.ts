@@ -1,6 +1,5 @@
 import type { AskedQuestion } from './events.ts'
 
-/** Right means all right options and no other. */
 export const judge = ({ version, right }: AskedQuestion, given: readonly number[]) => {
   const chosen = ascending(given)
   return { version, chosen, isCorrect: String(chosen) === String(ascending(right)) }
@@ -9,7 +8,6 @@ export const judge = ({ version, right }: AskedQuestion, given: readonly number[
 export const ascending = (options: readonly number[]) =>
   options.toSorted((one, other) => one - other)
 
-/** Whether these are options of the question, at least one and none twice. */
 export const isAmong = ({ options }: AskedQuestion, chosen: readonly number[]) =>
   chosen.length > 0 &&
   new Set(chosen).size === chosen.length &&

@@ -11,7 +11,7 @@ export const pointOf = (
   { correct, incorrect }: Readonly<{ correct: number; incorrect: number }>,
 ): number => Math.max(0, correct * pointCorrect - incorrect * pointIncorrect)
 
-/** Returns whole points, whatever was paid before. `point` in hundredths. */
+/** Returns whole points. `point` is in hundredths. */
 export const worthOf = ({ pointExchangeRate }: Rates, point: number): number =>
   Math.min(mostPaid, Math.floor((point * pointExchangeRate) / 10_000))
 

@@ -4,7 +4,7 @@ export type GameType = (typeof gameTypes)[number]
 
 export const optionCounts = { least: 2, most: 4 } as const
 
-/** How many options may be right: one in a live quiz, as everybody answers at once. */
+/** A live quiz allows one, because everybody answers at once. */
 export const mostCorrect: Readonly<Record<GameType, number>> = {
   mc: optionCounts.most,
   interactive: 1,

@@ -4,7 +4,6 @@ import type { GameFinish, GameStart, GivenAnswer } from './events.ts'
 
 const Whole = z.int().min(0)
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const GameStartData: z.ZodType<GameStart> = z.strictObject({
   sessionId: EventId,
   gameId: EventId,

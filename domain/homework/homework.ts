@@ -7,13 +7,12 @@ import type {
   UnfinishedHomeworkRecord,
 } from './events.ts'
 
-/** `from` null: any day in the past; `to`: the school's today. */
+/** `from` null: any day in the past. */
 export type DayRange = Readonly<{ from: string | null; to: string }>
 
 type Recording<Data> = Readonly<{ record: Data; days: DayRange }>
 
 export type HomeworkCommand =
-  /** `mayReplaceOthers`: also another account's mark. */
   | TypedMessage<'Mark', Recording<HomeworkMark> & Readonly<{ mayReplaceOthers: boolean }>>
   | TypedMessage<'LeaveUnfinished', Recording<UnfinishedHomeworkRecord>>
   | TypedMessage<'Revert', Revert>
@@ -21,7 +20,6 @@ export type HomeworkCommand =
 export type Homework = {
   actions: Recorded<HomeworkEffect>
   marks: Map<string, string[]>
-  /** By day and type. */
   unfinished: Map<string, string>
 }
 
@@ -53,9 +51,7 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
-/**
- * One status a day. Marking again replaces it; a mark that is taken back restores the one before.
- */
+/** Taking a mark back restores the one before. */
 const mark = (
   homework: Homework,
   { record, days, mayReplaceOthers }: Data<'Mark'>,
@@ -137,7 +133,6 @@ const takeAway = ({ marks, unfinished }: Homework, { type, data }: HomeworkEffec
 
 const keyOf = ({ date, homeworkTypeId }: Unfinished) => `${date} ${homeworkTypeId}`
 
-/** Returns the mark that stands on a day. */
 export const standingMark = (
   { marks, actions }: Homework,
   date: string,

@@ -8,7 +8,6 @@ import {
   type UnfinishedHomeworkRecord,
 } from './events.ts'
 
-// Strict, so that an unlisted field such as a name or a remark is never stored.
 const record = {
   recordId: EventId,
   batchId: EventId,

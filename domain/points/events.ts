@@ -3,20 +3,19 @@ import type { TypedMessage } from '#domain/decider.ts'
 export const pointRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
 export type PointRuleType = (typeof pointRuleTypes)[number]
 
-/** A rule, or a game whose id and name stand in the rule's place. */
 export const actionSources = [...pointRuleTypes, 'game'] as const
 export type ActionSource = (typeof actionSources)[number]
 
 /**
- * What the history must show even after the rule is edited. No personal data, ever. `points` =
- * `unitPoints` × `count`, never negative: the event's type gives the sign.
+ * What the history shows even after the rule is edited. No personal data, ever. `points` is never
+ * negative.
  */
 export type Action = Readonly<{
   actionId: string
   batchId: string
   ruleId: string
   ruleName: string
-  /** Empty if the rule has no English name. */
+  /** Empty if the rule has none. */
   ruleNameEn: string
   ruleType: ActionSource
   categoryId: string | null
@@ -39,7 +38,6 @@ export type Reversal = Readonly<{
   actionId: string
   batchId: string
   localDate: string
-  /** A code such as wrong_student, never free text. */
   reason: string | null
   reverted: Effect
 }>

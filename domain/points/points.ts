@@ -31,7 +31,6 @@ const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[]
   }
 }
 
-/** Whether all are recorded. @throws DomainError when the ids stand for something else */
 const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) => {
   const known = lines.map(({ actionId }) => actions.get(actionId)?.effect.data)
   if (known.every((action) => action === undefined)) return false
@@ -43,7 +42,7 @@ const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) =
   return true
 }
 
-// The rule may have changed: only other expected points make it another request.
+// The rule may have changed: only other expected points differ.
 const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -51,7 +50,6 @@ const isSameAction = (order: PointsOrder, known: Action | undefined) =>
 
 const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => action
 
-// A basket that lost a line is another basket.
 const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 

@@ -4,7 +4,6 @@ import { type Action, actionSources, type Effect, type Reversal } from './events
 
 const Whole = z.int().min(0)
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const ActionData: z.ZodType<Action> = z.strictObject({
   actionId: EventId,
   batchId: EventId,

@@ -1,9 +1,6 @@
 import type { TypedMessage } from '#domain/decider.ts'
 import type { AskedQuestion } from '#domain/games/events.ts'
 
-/**
- * Keeps the questions and rates that it began with. Rates in hundredths. No personal data, ever.
- */
 export type QuizHosting = Readonly<{
   quizId: string
   gameId: string
@@ -13,7 +10,6 @@ export type QuizHosting = Readonly<{
   pointExchangeRate: number
   questions: readonly AskedQuestion[]
   seconds: number
-  /** The school's date, yyyy-MM-dd. */
   localDate: string
 }>
 
@@ -53,7 +49,6 @@ export type QuizEnding = Readonly<{
   quizId: string
   gameId: string
   localDate: string
-  /** Everybody who came in, if anything was asked. */
   players: readonly string[]
 }>
 

@@ -6,21 +6,15 @@ export type Given = Readonly<{
   profileId: string
   number: number
   chosen: number
-  /** When the server received it, in ms since 1970. */
+  /** The server's time, in ms since 1970. */
   at: number
 }>
 
 export type QuizCommand =
   | TypedMessage<'Host', QuizHosting>
-  /** Leaves out players who are in, and those for whom there is no room. */
   | TypedMessage<'Join', QuizArrival>
   | TypedMessage<'Open', { openingId: string; closingId: string; number: number; at: number }>
-  /**
-   * Leaves out answers that do not count: see `answerRefusalOf`. The last answer closes the
-   * question.
-   */
   | TypedMessage<'Answer', { answersId: string; closingId: string; answers: readonly Given[] }>
-  /** `isEarly`: the teacher closes it; otherwise its time must be over. */
   | TypedMessage<'Close', { closingId: string; number: number; at: number; isEarly: boolean }>
   | TypedMessage<'Finish', { endingId: string; closingId: string; localDate: string }>
 
@@ -35,7 +29,6 @@ export type Quiz = {
   players: Map<string, string>
   rounds: Round[]
   ending: QuizEnding | undefined
-  /** How many events changed what everybody sees. */
   changes: number
   turned: number
 }
@@ -106,7 +99,7 @@ export const whyNotIn = ({ ending }: Quiz): DomainError =>
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
-/** Opens the next question. One that another tab has opened stays as it is. */
+/** Another tab may have opened it. */
 const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz
@@ -125,7 +118,7 @@ const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEv
   ]
 }
 
-/** Returns why an answer does not count; undefined for one that does or was given before. */
+/** Returns undefined for an answer that counts or was given before. */
 export const answerRefusalOf = (
   quiz: Quiz,
   { profileId, number, chosen, at }: Given,
@@ -149,7 +142,6 @@ const answer = (quiz: Quiz, { answersId, closingId, answers }: Answering): QuizE
   const { quizId } = hostingOf(quiz)
   const round = openRound(quiz)
   if (!round) return []
-  // A student's first answer counts.
   const counted = new Map<string, QuizAnswers['answers'][number]>()
   for (const given of answers) {
     const { profileId, chosen, at } = given

@@ -3,18 +3,14 @@ import { hostingOf, type Quiz } from './quiz.ts'
 
 export type Rank = Readonly<{
   profileId: string
-  /** From 1; equal players share it. */
   rank: number
   correct: number
   ms: number
-  /** In hundredths, over these questions. */
+  /** In hundredths. */
   point: number
 }>
 
-/**
- * Ranks by right answers, then by their time. Counts the first questions, all closed ones by
- * default.
- */
+/** Ranks by right answers, then by their time. */
 export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): readonly Rank[] => {
   const rates = hostingOf(quiz)
   const sums = new Map(
@@ -45,7 +41,6 @@ export const rankingOf = (quiz: Quiz, first: number = closedRounds(quiz)): reado
   })
 }
 
-/** How many questions are over. */
 export const closedRounds = ({ rounds }: Quiz) => rounds.filter(({ isClosed }) => isClosed).length
 
 export const isRight = (quiz: Quiz, number: number, chosen: number) => {

@@ -1,4 +1,3 @@
-/** In seconds. */
 export const quizSeconds = { least: 5, most: 120, usual: 20 } as const
 
 export const maxQuizPlayers = 500

@@ -11,7 +11,6 @@ import type {
 
 const Whole = z.int().min(0)
 
-// Strict, so that an unlisted field such as a name is never stored.
 export const QuizHostingData: z.ZodType<QuizHosting> = z.strictObject({
   quizId: EventId,
   gameId: EventId,
