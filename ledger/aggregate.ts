@@ -21,19 +21,16 @@ type HandledOne<State, Event> = Extract<
   { kind: 'appended' } | { kind: 'unchanged' }
 >
 
-/** The streams of one category, as a module of the ledger uses them. */
 export type Aggregate<State, Command, Event> = CommandHandler<State, Command, Event> &
   Readonly<{
-    /** Handles one command. @throws DomainError, or Unavailable if nothing could be recorded */
+    /** @throws DomainError, or Unavailable if nothing could be recorded */
     handleOne: (
       task: Task<Command>,
       review?: Review<State, Event>,
     ) => Promise<HandledOne<State, Event>>
-    /** Announces one handled command. Returns the position at which read models show it. */
+    /** Returns the position at which read models show it. */
     announce: (handled: HandledOne<State, Event>) => Promise<Position>
-    /** Answers a request from its handled commands, and announces it. */
     answer: Answer
-    /** Makes the call that takes actions back, for streams that keep their actions by id. */
     revert: State extends { actions: Actions }
       ? (options: ReversalOptions<Event>) => Call<RevertActions>
       : undefined

@@ -10,7 +10,6 @@ type AnswerParts = Readonly<{
   onAppended?: OnAppended | undefined
 }>
 
-/** Builds a request's answer and announces it. */
 export type Answer = (
   request: LedgerRequest,
   handled: readonly HandledActions[],

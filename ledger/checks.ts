@@ -31,8 +31,9 @@ export type RegistryRules<Setting> = Readonly<{
 }>
 
 /**
- * Checks all decisions before anything is recorded. Actions that are recorded already are
- * duplicates, whatever the registry says now. @throws DomainError
+ * Checks all before anything is recorded. A recorded action is a duplicate, whatever the registry
+ * says now.
+ * @throws DomainError
  */
 export const reviewBy =
   <Setting extends { students: readonly StudentProfile[] }>(

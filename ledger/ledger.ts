@@ -11,9 +11,8 @@ import { createPointsLedger, type PointsLedger } from './points/points.ts'
 import { createQuizLedger, type QuizLedger } from './quizzes/quizzes.ts'
 
 /**
- * Records what happens to points, attendance, homework, badges, birthdays, games, live quizzes and
- * board games. The same request with the same `key` (Idempotency-Key) is recorded once, and
- * answered as a duplicate after that. @throws DomainError, with nothing recorded
+ * Records a request once by its `key` (Idempotency-Key).
+ * @throws DomainError, with nothing recorded
  */
 export type Ledger = Readonly<{
   points: Omit<PointsLedger, 'grantBirthday'>

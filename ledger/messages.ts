@@ -4,7 +4,7 @@ import type { ActorRole } from '#domain/events.ts'
 import type { Key } from '#domain/ids.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 
-/** In a parent's session the user is the student and the role `parent`. */
+/** In a parent's session the user is the student. */
 export type Actor = Readonly<{ organizationId: string; userId: string; role: ActorRole }>
 
 export const systemActor = (organizationId: string): Actor => ({
@@ -28,7 +28,7 @@ export type ActionOutcome = {
 /** A read model at `position` shows everything recorded. */
 export type LedgerResult = { batch: string; position: Position; outcomes: ActionOutcome[] }
 
-/** `key` is the Idempotency-Key. @throws DomainError, with nothing recorded */
+/** @throws DomainError, with nothing recorded */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<LedgerResult>
 
 export type LedgerCategory =
@@ -41,14 +41,10 @@ export type LedgerCategory =
   | 'quiz'
   | 'boardgame'
 
-/**
- * Called for each answered request, also a duplicate, whose position may have woken nobody. Not
- * awaited.
- */
+/** Also called for a duplicate, whose position may have woken nobody. */
 export type OnAppended = (position: Position, category: LedgerCategory) => void
 
 export type RevertActions = Readonly<{
   actions: readonly Readonly<{ profile: string; action: string }>[]
-  /** A code, never free text. */
   reason: string | null
 }>

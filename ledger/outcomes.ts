@@ -51,10 +51,7 @@ export const reversalOutcomeOf = <Event>(
   }
 }
 
-/**
- * Returns the position that read models must reach: the last append, or the head where that is
- * unknown. @throws Unavailable when the head cannot be read
- */
+/** Returns the last append, else the head. @throws Unavailable when the head cannot be read */
 export const positionOfHandled = async (
   handled: readonly HandledActions[],
   eventStore: EventStore,

@@ -17,7 +17,6 @@ export const openRequest = (actor: Actor, call: string, key: Key, moment: Date):
     call,
     key,
   })
-  // One request is one batch.
   return { actor, moment, commandId, batchId: commandId }
 }
 

@@ -26,7 +26,6 @@ type RevertingParts<State, Event> = ReversalOptions<Event> &
     answer: Answer
   }>
 
-/** Reverts all that a request names, one command for each student. */
 export const createReverting =
   <State extends { actions: Actions }, Event>(
     parts: RevertingParts<State, Event>,
@@ -45,7 +44,6 @@ export const createReverting =
     return answer(request, handled, outcomes)
   }
 
-/** One command for each student. */
 const revertingTasks = (
   request: LedgerRequest,
   { timeZone, students }: StudentContext,

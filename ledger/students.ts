@@ -4,7 +4,7 @@ import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 
-/** A profile without names. Includes erased students, because a retry must still find them. */
+/** Includes erased students, because a retry must still find them. */
 export const StudentProfile = z.object({
   id: z.string(),
   periodId: z.string(),
@@ -13,10 +13,8 @@ export const StudentProfile = z.object({
 })
 export type StudentProfile = z.infer<typeof StudentProfile>
 
-/** With the time zone of the school's days. */
 export type StudentContext = Readonly<{ timeZone: string; students: readonly StudentProfile[] }>
 
-/** Selects the organisation's profiles among these as a JSON array. */
 export const studentsAmong = (organizationId: string, profiles: readonly string[]) => sql.fragment`
   (SELECT coalesce(json_agg(json_build_object('id', profiles.id, 'periodId', period_id, 'class', class,
       'isErased', erased_at IS NOT NULL)), '[]')

@@ -36,7 +36,7 @@ type CheckingQuery = Readonly<{
   profiles: readonly string[]
 }>
 
-/** @throws DomainError `not_found` for a rule, device or profile of another organisation */
+/** @throws DomainError `not_found` for anything of another organisation */
 export const readAttendanceContext = async (
   db: CommonQueryMethods,
   organizationId: string,

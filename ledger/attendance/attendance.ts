@@ -22,21 +22,14 @@ export type CheckProfiles = Readonly<{
   at?: Date
 }>
 
-/** `again`: also if the student is in on this day. */
 type Called = Readonly<{ profile: string; rule: string; again: boolean }>
-/** `rules` includes those by which nobody is called. */
 export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
-/**
- * In any period, since a register may be corrected later. A student who is in or out already is a
- * `duplicate`, with the time of the earlier check.
- */
+/** In any period, since a register may be corrected later. */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>
-  /** A student who is in on this day is a `duplicate` and keeps their own time. */
   callRoll: Call<CallRoll>
-  /** Whatever became of rules and periods. A repeated revert changes nothing. */
   revert: Call<RevertActions>
 }>
 
@@ -54,7 +47,7 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
     typeOf: (profile: string) => CheckRequest['type']
     ruleOf: (profile: string) => string
   }>
-  // The call is part of the command's id, so it must never change.
+  // Part of the command's id, so it must never change.
   const record = async (request: LedgerRequest, { typeOf, ruleOf, ...wanted }: Checks) => {
     refuseRepeated(wanted.profiles)
     const context = await readAttendanceContext(db, request.actor.organizationId, wanted)

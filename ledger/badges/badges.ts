@@ -9,7 +9,7 @@ import { readStudentContext } from '../students.ts'
 export type FollowingBadges = Readonly<{
   key: string
   profile: string
-  /** The event that it follows from, whose moment is the badge's too. */
+  /** Its moment is the badge's too. */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]
@@ -17,10 +17,7 @@ export type FollowingBadges = Readonly<{
 
 /** Only the system awards and revokes badges, in any period. */
 export type BadgeLedger = Readonly<{
-  /**
-   * Each student's steps are all recorded or none. Outcomes are in the order asked for. @throws
-   * DomainError `not_found` for a profile of another organisation
-   */
+  /** Records all of a student's steps or none. @throws DomainError `not_found` */
   follow: (
     organizationId: string,
     wanted: readonly FollowingBadges[],
@@ -46,7 +43,6 @@ export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
           task: { id: student.id, command: { type: 'Follow', data: { steps } }, metadata } as const,
         }
       })
-      // Erased students earn nothing.
       const open = tasks.filter(({ student }) => !student.isErased)
       const handled = await handle(open.map(({ task }) => task))
       const outcomes = new Map(

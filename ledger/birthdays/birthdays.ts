@@ -13,7 +13,6 @@ import type { PointsLedger } from '../points/points.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 
-/** `year`: of the birthday. `profile`: in the current period. */
 export type CreditBirthday = Readonly<{
   student: string
   profile: string
@@ -23,8 +22,8 @@ export type CreditBirthday = Readonly<{
 
 export type BirthdayLedger = Readonly<{
   /**
-   * Records the year with the student, then grants the points to the profile recorded there. Later
-   * requests only complete the first. @throws DomainError, with nothing recorded
+   * Records the year, then grants the points. A retry completes the first.
+   * @throws DomainError, with nothing recorded
    */
   credit: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
 }>

@@ -13,14 +13,11 @@ import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 /** As far back as homework. */
 const mostDaysBack = 400
 
-/** `result`: the place, or the score. */
 export type Recording = Readonly<{
   boardGame: string
-  /** The school's date, yyyy-MM-dd. */
   date: string
   by: BoardGameResultKind
   players: readonly Readonly<{ profile: string; result: number }>[]
-  /** `expectedPoint`: the rule's points that the person saw. */
   grant: Readonly<{
     rule: string
     to: BoardGameGrantees
@@ -46,7 +43,6 @@ export const readBoardGameContext = async (
 }
 export type BoardGameContext = Awaited<ReturnType<typeof readBoardGameContext>>
 
-/** Builds the event's data with the grant by the present rule. */
 export const playOf = (
   sessionId: string,
   { students, rules }: BoardGameContext,

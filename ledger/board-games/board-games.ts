@@ -15,7 +15,6 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { checkPlay, playOf, type Recording, readBoardGameContext } from './board-game-context.ts'
 
-/** `isNew` is false for a session that was recorded or taken back before. */
 export type BoardGameRecorded = Readonly<{ session: string; isNew: boolean; position: Position }>
 
 type Reverting = Readonly<{ session: string; periodId: string; timeZone: string }>

@@ -26,8 +26,7 @@ export type GamePlayer = Awaited<ReturnType<typeof readPlayer>>
 type Start = PlayerQuery & Readonly<{ game: string; sessionId: string; player: GamePlayer }>
 
 /**
- * How a session begins now. @throws DomainError `not_found` for a game that this student may not
- * play now, `fail_reward_current_period`
+ * @throws DomainError `not_found` for a game closed to this student, `fail_reward_current_period`
  */
 export const readStart = async (
   db: CommonQueryMethods,

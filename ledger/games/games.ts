@@ -13,7 +13,7 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readPlayer, readStart } from './game-context.ts'
 
-/** `paid`: whole points that the game has paid in the period, this session included. */
+/** `paid`: whole points of the period. */
 export type Played = Readonly<{ session: PlayedSession; paid: number; position: Position }>
 
 type GamePlay<Input> = Input & Readonly<{ profile: string; game: string }>
@@ -22,7 +22,7 @@ type Answering = GamePlay<
 >
 
 export type GameLedger = Readonly<{
-  /** Continues an open session; a new one needs a game open to the student. @throws DomainError */
+  /** A new session needs a game open to the student. @throws DomainError */
   start: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
   /** The first answer stays. @throws DomainError */
   answer: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
@@ -59,7 +59,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
       const answer = played(games, which(games))
       return { ...answer, position: await announce(handled) }
     }
-    // By the command, not the question: a store takes an event with a known id for the known one.
+    // By the command, because a store ignores an event with a known id.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),
@@ -81,7 +81,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
         throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) =>
         sessions.has(sessionId) ? sessionId : open.get(wanted.game)
-      // An open session continues, whatever became of the game.
+      // An open session continues even if the game was closed.
       if (which(before)) {
         const answer = played(before, which(before))
         return { ...answer, position: await announce({ kind: 'unchanged', state: before }) }

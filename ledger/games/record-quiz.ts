@@ -2,7 +2,6 @@ import type { GameCommand } from '#domain/games/game.ts'
 import { actionIdOf } from '#domain/ids.ts'
 import { hostingOf, type Quiz } from '#domain/quizzes/quiz.ts'
 
-/** Builds the session from the questions that were asked; unanswered ones are missing. */
 export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
   const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } =
     hostingOf(quiz)

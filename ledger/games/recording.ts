@@ -12,17 +12,13 @@ import { recordCommandOf } from './record-quiz.ts'
 export type QuizRecording = QuizPlace & Readonly<{ profiles: readonly string[] }>
 
 export type RecordingLedger = Readonly<{
-  /**
-   * Records each player's session once; the decider says what it pays. Players who are gone are
-   * `rejected`.
-   */
+  /** Rejects players who are gone. */
   recordQuiz: (recording: QuizRecording) => Promise<readonly ActionOutcome[]>
 }>
 
 const category = 'game'
 const call = 'record_quiz'
 
-/** Returns the command that records a live quiz for all its players. */
 export const quizRecordingOf = (organizationId: string, quiz: string): string =>
   commandIdOf({ organizationId, actorId: systemActor(organizationId).userId, call, key: quiz })
 

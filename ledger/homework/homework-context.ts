@@ -36,10 +36,9 @@ const RegistryRow = z.object({
 export type HomeworkContext = StudentContext &
   Readonly<{ ranges: Ranges; rules: readonly UnfinishedType[] }>
 
-/** `homeworkType`: null for marks. */
 type HomeworkQuery = Readonly<{ homeworkType: string | null; profiles: readonly string[] }>
 
-/** @throws DomainError `not_found` for a type or profile of another organisation */
+/** @throws DomainError `not_found` for anything of another organisation */
 export const readHomeworkContext = async (
   db: CommonQueryMethods,
   organizationId: string,

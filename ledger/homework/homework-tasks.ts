@@ -10,7 +10,6 @@ import type { HomeworkContext } from './homework-context.ts'
 export type HomeworkTask = Task<HomeworkCommand> & { action: string }
 type MarkingContext = Readonly<{ request: LedgerRequest; context: HomeworkContext; date: string }>
 
-/** From today back, both days included. */
 const daysOf = (localDate: string, range: number | null): DayRange => ({
   from: range === null ? null : plusDays(localDate, -range),
   to: localDate,

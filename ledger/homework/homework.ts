@@ -20,20 +20,15 @@ import { type HomeworkTask, leavingTasks, markingTasks } from './homework-tasks.
 type MarkHomework = Readonly<{
   date: string
   profiles: readonly Readonly<{ profile: string; status: HomeworkStatus }>[]
-  /** Also marks of other accounts. */
   mayReplaceOthers: boolean
 }>
 type LeaveUnfinished = Readonly<{ homeworkType: string; date: string; profiles: readonly string[] }>
 
 export type HomeworkLedger = Readonly<{
-  /**
-   * One status a student and day. Another account's mark is a rejected outcome unless it may be
-   * replaced.
-   */
+  /** Rejects replacing another account's mark unless allowed. */
   mark: Call<MarkHomework>
-  /** Once a student, day and type. A duplicate's `action` is the record that is there. */
+  /** Once a student, day and type. A duplicate names the earlier record. */
   leaveUnfinished: Call<LeaveUnfinished>
-  /** Restores the mark that was replaced. */
   revert: Call<RevertActions>
 }>
 
@@ -107,7 +102,6 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
   }
 }
 
-/** An earlier record may be why nothing changed. */
 const recordedOutcome = (
   handled: Handled<Homework, HomeworkEvent>,
   { id, action, command }: HomeworkTask,

@@ -4,10 +4,9 @@ import type { RefusalOf, RegistryCheck } from '../checks.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
-/** With one line for each rule. */
 export type OrderContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
 
-/** A rule of another type is unknown to the call. @throws DomainError */
+/** @throws DomainError, as if a rule of another type did not exist */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly PointRuleType[]) => {
   if (!rules.every(({ type }) => types.includes(type))) throw new DomainError('not_found')
 }

@@ -19,10 +19,7 @@ type WaitingQuery = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/**
- * Reads the registry. Commands of an organisation that wait share the next query, which takes a
- * tenth of the work with 32 at once.
- */
+/** Batches an organisation's waiting reads into the next query. */
 export const createContextReader = (db: CommonQueryMethods): ContextReader => {
   const waiting = new Map<string, WaitingQuery[]>()
 

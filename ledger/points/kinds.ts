@@ -5,7 +5,6 @@ import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } fro
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
-/** A call that records actions: its rules, the registry's checks and the decider's command. */
 export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
     call: string
@@ -65,7 +64,7 @@ export const grant: PointsCall = {
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
-/** The birthday is credited already, whatever became of the rule and period. */
+/** The birthday is credited already, so rule and period are not checked. */
 export const birthdayKind: PointsCall = {
   call: 'birthday',
   types: rewardTypes,

@@ -1,7 +1,4 @@
-/**
- * The rule's points that the person saw. If they have changed: `points_changed`. Without it, the
- * rule's points are recorded.
- */
+/** The points that the person saw. If they have changed: `points_changed`. */
 type Expected = Readonly<{ expectedPoint?: number | undefined }>
 export type RuleLine = Expected & Readonly<{ rule: string; count: number }>
 
@@ -9,5 +6,4 @@ export type RewardRequest = RuleLine & Readonly<{ profiles: readonly string[] }>
 export type BasketRequest = Readonly<{ profile: string; lines: readonly RuleLine[] }>
 export type ParentRewardRequest = Expected & Readonly<{ rule: string; period: string }>
 
-/** The details of `points_changed`. */
 export type ChangedRulePoints = Readonly<{ rule: string; expected: number; point: number }>

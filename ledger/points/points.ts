@@ -32,7 +32,6 @@ import {
 /** Part of the ids, so it must never change. */
 const boardGameCall = 'board_game_grant'
 
-/** Returns the id of the action that grants a board game's points. */
 export const boardGameGrantOf = (
   organizationId: string,
   session: string,
@@ -49,17 +48,14 @@ export const boardGameGrantOf = (
   )
 
 export type PointsLedger = Readonly<{
-  /** Rewards and grants need the current period. */
   reward: Call<RewardRequest>
-  /** Within the rule's quota. The actor is the student. */
+  /** The actor is the student. */
   rewardAsParent: Call<ParentRewardRequest>
-  /** By the system. */
   grant: Call<RewardRequest>
-  /** For birthdays that are credited: see ledger/birthdays/birthdays.ts. */
+  /** For credited birthdays: see ledger/birthdays/birthdays.ts. */
   grantBirthday: Call<RewardRequest>
-  /** Once, by the system, whatever became of the game. */
+  /** Even if the game was deleted. */
   grantGame: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
-  /** Once, by the system, as decided when the session was recorded. */
   grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
   /** @throws DomainError `action_not_found` if it was never granted */
   revertBoardGameGrant: (
@@ -68,9 +64,7 @@ export type PointsLedger = Readonly<{
   ) => Promise<LedgerResult>
   /** If one student lacks points, nobody gets the prize. */
   redeemProfiles: Call<RewardRequest>
-  /** All or nothing. */
   redeemRules: Call<BasketRequest>
-  /** Whatever became of rules and periods. A repeated revert changes nothing. */
   revert: Call<RevertActions>
 }>
 

@@ -29,7 +29,7 @@ const RegistryRow = z.object({
 
 export type RewardQuery = Readonly<{ rules: readonly string[]; profiles: readonly string[] }>
 
-/** Includes deleted rules and erased students, because a retry must still find them. */
+/** A retry must still find deleted rules and erased students. */
 export type RewardContext = Readonly<{
   timeZone: string
   currentPeriod: Readonly<{ id: string; name: string }> | null
@@ -37,7 +37,6 @@ export type RewardContext = Readonly<{
   students: readonly StudentProfile[]
 }>
 
-/** The rows for one or several commands. */
 export type RewardLookup = Pick<RewardContext, 'timeZone' | 'currentPeriod'> &
   Readonly<{ rules: ReadonlyMap<string, Rule>; students: ReadonlyMap<string, StudentProfile> }>
 
@@ -62,7 +61,7 @@ export const readRewardLookup = async (
   return { ...row, rules: byId(row.rules), students: byId(row.students) }
 }
 
-/** In the order asked for. @throws DomainError `not_found` */
+/** @throws DomainError `not_found` */
 export const contextOf = (
   registry: RewardLookup,
   { rules, profiles }: RewardQuery,

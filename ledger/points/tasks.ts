@@ -23,7 +23,6 @@ export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context
     )
     return {
       id: student.id,
-      // The first stands for the basket.
       action: orders[0]?.actionId ?? '',
       command: kind.commandOf(orders, context.rules),
       metadata: metadataOf(request, student),
@@ -37,7 +36,6 @@ export type GamePayment = Readonly<{
   game: string
   name: string
   points: number
-  /** All payments of a live quiz are one batch; without it the session is one. */
   batch?: string | undefined
 }>
 

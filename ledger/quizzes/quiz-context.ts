@@ -22,9 +22,7 @@ type QuizQuery = Readonly<{
   at: Date
 }>
 
-/**
- * @throws DomainError `not_found` for a game that is no live quiz, switched off, or not open today
- */
+/** @throws DomainError `not_found` unless it is a live quiz that is open today */
 export const readHosting = async (
   db: CommonQueryMethods,
   wanted: QuizQuery,

@@ -15,7 +15,6 @@ import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 import { readHosting, readTimeZone } from './quiz-context.ts'
 
-/** `quiz` names the stream. */
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
 /** Must copy what it needs: the next command changes the state in place. */
@@ -28,7 +27,7 @@ type At = Readonly<{ number: number; at: Date }>
 
 /** The caller decides who may send what; the decider what counts. */
 export type QuizLedger = Readonly<{
-  /** A hosted room stays as it is. @throws DomainError `not_found`, `game_without_questions` */
+  /** @throws DomainError `not_found`, `game_without_questions` */
   host: (actor: Actor, hosting: Hosting) => Promise<void>
   /** Returns for each player why they are not in. @throws DomainError `not_found` */
   join: (
@@ -43,7 +42,6 @@ export type QuizLedger = Readonly<{
   ) => Promise<readonly (DomainError | undefined)[]>
   /** Without an actor: because the time is over. */
   closeQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
-  /** Closes an open question. */
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` */
   read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>
