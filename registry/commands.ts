@@ -8,8 +8,8 @@ import { RegistryError } from './registry-error.ts'
 const keptFor = 30 * 24 * 3_600_000
 
 /**
- * Claims the Idempotency-Key for a request, in its transaction. `said` is the request without
- * passwords. Returns whether it was claimed before. @throws RegistryError `idempotency_key_reused`
+ * Claims the Idempotency-Key in the request's transaction. `said` must leave out passwords.
+ * @throws RegistryError `idempotency_key_reused`
  */
 export const claimCommand = async (
   transaction: CommonQueryMethods,
@@ -30,7 +30,6 @@ export const claimCommand = async (
   return { isRepeated: !is_new }
 }
 
-// A few rows, skipping locked ones.
 const forgetOld = (transaction: CommonQueryMethods, organizationId: string, now: Date) =>
   transaction.query(sql.typeAlias('void')`
     DELETE FROM registry_commands WHERE organization_id = ${organizationId} AND id IN (

@@ -20,9 +20,7 @@ type List<Row, Order extends string> = Readonly<{
   where: Fragment
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
-  /**
-   * The default order, and the order among equals; it must be total, so that pages do not overlap.
-   */
+  /** The order among equals; it must be total, so that pages do not overlap. */
   usual: Fragment
 }>
 

@@ -4,7 +4,7 @@ import { FieldsError } from './registry-error.ts'
 
 type Targets = Readonly<{ filters: readonly string[]; subjects: readonly string[] }>
 
-/** Checks classes and subjects. @throws FieldsError `yup_type_error`, `subject_not_found` */
+/** @throws FieldsError `yup_type_error`, `subject_not_found` */
 export const checkTargets = async (
   db: CommonQueryMethods,
   organizationId: string,

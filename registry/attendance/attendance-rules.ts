@@ -54,7 +54,7 @@ const findAttendanceRule = (db: CommonQueryMethods, organizationId: string, id: 
     SELECT ${columns} FROM attendance_rules
     WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL`)
 
-/** Repeated with the same id it changes nothing. */
+/** Idempotent by id. */
 export const createAttendanceRule = (
   db: CommonQueryMethods,
   author: Author,
@@ -104,7 +104,7 @@ export const updateAttendanceRule = (
     return { ...before, ...rule, name_en: nameEn }
   })
 
-/** Its history stays readable. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deleteAttendanceRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

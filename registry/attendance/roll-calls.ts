@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Teacher } from '../people/my-class.ts'
 
-/** `day`: the school's, yyyy-MM-dd. */
 export type ClassDay = Readonly<{
   organizationId: string
   periodId: string
@@ -13,9 +12,7 @@ export type ClassDay = Readonly<{
 
 type Saved = ClassDay & Readonly<{ id: string; at: Date; by: string }>
 
-/**
- * Records that a class was called. `id`: the batch of its check-ins; repeated, it changes nothing.
- */
+/** Idempotent by `id`, the batch of the check-ins. */
 export const saveRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, periodId, date, at, by, ...saved }: Saved,
@@ -25,7 +22,7 @@ export const saveRollCall = (
     VALUES (${organizationId}, ${id}, ${periodId}, ${saved.class}, ${date}, ${at.toISOString()}, ${by})
     ON CONFLICT (organization_id, id) DO NOTHING`)
 
-/** Takes a roll call back. Returns the period of one that stood. */
+/** Returns the period of a roll call that stood. */
 export const undoRollCall = (
   db: CommonQueryMethods,
   { organizationId, id, at }: Readonly<{ organizationId: string; id: string; at: Date }>,
@@ -35,7 +32,7 @@ export const undoRollCall = (
     WHERE organization_id = ${organizationId} AND id = ${id} AND undone_at IS NULL
     RETURNING period_id`)
 
-/** Whether a batch is a roll call, also one that was undone. */
+/** Includes undone roll calls. */
 export const isRollCall = async (
   db: CommonQueryMethods,
   { organizationId, id, by }: Readonly<{ organizationId: string; id: string; by: string | null }>,
@@ -47,7 +44,6 @@ export const isRollCall = async (
 
 const RollCall = z.object({ id: z.string(), saved_at: z.string(), staff_id: z.string() })
 
-/** Finds the last roll call of the class on a day. */
 export const findRollCall = (
   db: CommonQueryMethods,
   { organizationId, periodId, class: name, date }: ClassDay,
@@ -64,7 +60,7 @@ const RollRulesRow = z.object({
 })
 export type RollRulesRow = z.infer<typeof RollRulesRow>
 
-/** Finds the rules by which the teacher calls this class, or else called the last one. */
+/** Finds the teacher's rules for this class, else for the class called last. */
 export const findRollRules = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,

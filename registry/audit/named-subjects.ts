@@ -12,7 +12,7 @@ type Named = Readonly<{
   kind?: FragmentSqlToken
   /** The column of the organisation, if not organization_id. */
   owner?: string
-  /** The type's rows of a shared table. */
+  /** Selects the type's rows in a shared table. */
   only?: FragmentSqlToken
 }>
 
@@ -40,7 +40,6 @@ const asked = { en: question, zh: question, text: question }
 const unlessErased = (what: FragmentSqlToken) =>
   sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
-/** Where the names of each type are. An import has none. */
 const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   user: {
     table: 'users',
@@ -74,7 +73,7 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   organization: { ...twoNames('organizations'), owner: 'id' },
 }
 
-/** Selects everything with a name that can be changed, also deleted rules. */
+/** Selects everything with a changeable name, also deleted rules. */
 export const namedSubjects = (organizationId: string) =>
   sql.join(
     Object.entries(named).map(

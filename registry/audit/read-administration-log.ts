@@ -39,7 +39,6 @@ export const readAdministrationLog = async (db: CommonQueryMethods, wanted: Chan
     ? sql.fragment`log.at, log.id`
     : sql.fragment`log.at DESC, log.id DESC`
   const named = namedSubjects(organizationId)
-  // Only the page's names are looked up.
   const rows = await db.any(sql.type(NamedChange)`
     SELECT log.id, log.at, actor_id, action, fields, subject_id,
       COALESCE(subject.kind, CASE subject_type WHEN 'user' THEN 'student' ELSE subject_type END) AS kind,

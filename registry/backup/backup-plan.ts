@@ -1,9 +1,7 @@
 import type { BackupPlan } from '#platform/backup/snapshot.ts'
 
-/** What a backup leaves out, and what a restore ends. */
 export const backupPlan: BackupPlan = {
   leftOut: [
-    // In the manifest.
     'migrations',
     // Nobody stays signed in across a restore.
     'sessions',

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `checked_at` is null for a backup that failed or is not finished. Moments are ISO 8601. */
+/** `checked_at` is null for a failed or unfinished backup. Moments are ISO 8601. */
 export const BackupRow = z.object({
   name: z.string(),
   made_at: z.string(),
@@ -12,7 +12,6 @@ export const BackupRow = z.object({
 })
 export type BackupRow = z.infer<typeof BackupRow>
 
-/** The newest first. */
 export const listBackups = (db: CommonQueryMethods): Promise<readonly BackupRow[]> =>
   db.any(sql.type(BackupRow)`
     SELECT name, made_at, size, events, checked_at FROM backups ORDER BY made_at DESC, name DESC`)
@@ -38,9 +37,8 @@ export const deleteBackup = (db: CommonQueryMethods, name: string) =>
   db.query(sql.typeAlias('void')`DELETE FROM backups WHERE name = ${name}`)
 
 const BackupState = z.object({
-  /** When the newest whole one was made. */
+  /** Of the newest whole one. */
   made_at: z.string().nullable(),
-  /** Whether the newest attempt is whole. */
   is_newest_whole: z.boolean(),
   is_any: z.boolean(),
 })

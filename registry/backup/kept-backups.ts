@@ -7,10 +7,7 @@ const weeks = 4
 
 type Kept = Pick<BackupRow, 'name' | 'made_at' | 'checked_at'>
 
-/**
- * Returns the names to keep: the newest whole backup of each of the last seven days that have one,
- * and of each of the last four weeks.
- */
+/** Keeps the newest whole backup of each of seven days and four weeks. */
 export const namesOfKept = (backups: readonly Kept[]): ReadonlySet<string> => {
   const whole = backups
     .filter(({ checked_at }) => checked_at !== null)

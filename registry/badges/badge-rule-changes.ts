@@ -25,25 +25,19 @@ export type NewBadgeRule = ShownBadgeRule &
   Readonly<
     Locked &
       Pick<BadgeRuleRow, 'image' | 'start'> & {
-        /** Of `beginning`; else the current one. */ periodId?: string | null | undefined
+        /** For `beginning`; else the current one. */ periodId?: string | null | undefined
       }
   >
 /** Without an image it keeps its own. Locked fields must equal the stored ones. */
 export type BadgeRuleChange = ShownBadgeRule &
   Readonly<{ image?: string | undefined; locked: Partial<Locked> }>
 
-/**
- * Returns the log's end in the change's transaction, while nobody counts: the old rule counts up to
- * there, the new one after it.
- */
+/** Returns the log's end while nobody counts: the new rule counts from there. */
 export type Boundary = (transaction: CommonQueryMethods) => Promise<string>
 
 type BadgeRuleParts = Readonly<{ db: CommonQueryMethods; boundary: Boundary }>
 
-/**
- * Repeated with the same id it changes nothing. @throws FieldsError for an image, target or period
- * of another organisation
- */
+/** Idempotent by id. @throws FieldsError for an image, target or period of another organisation */
 export const createBadgeRule = (
   { db, boundary }: BadgeRuleParts,
   author: Author,
@@ -173,7 +167,7 @@ const lockRule = (transaction: CommonQueryMethods, organizationId: string, id: s
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM badge_rules WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
 
-// As on the wire: the field that `reward_by` names.
+// Named as on the wire, after `reward_by`.
 const lockedField = (field: string, { reward_by: rewardBy }: BadgeRuleRow) =>
   ({ field: field === 'target_id' ? rewardBy : field, code: 'field_locked' }) as const
 

@@ -12,9 +12,8 @@ export const BadgeRuleRow = z.object({
   description: z.string(),
   image: z.string(),
   reward_by: z.enum(rewardedBy),
-  /** The rule or category that `reward_by` says; null for all_reward. */
+  /** A rule or category, by `reward_by`; null for all_reward. */
   target_id: z.string().nullable(),
-  /** Its present names. */
   target_zh: z.string().nullable(),
   target_en: z.string().nullable(),
   threshold_by: z.enum(thresholdsBy),
@@ -26,7 +25,7 @@ export const BadgeRuleRow = z.object({
   start: z.enum(badgeStarts),
   start_period_id: z.string().nullable(),
   start_period_name: z.string().nullable(),
-  /** Progress of a start at the beginning: students counted, students in all, and badges. */
+  /** Students counted, students in all, and badges. */
   done: z.number().nullable(),
   total: z.number().nullable(),
   badges: z.number().nullable(),

@@ -19,7 +19,7 @@ const Row = z.object({
   limit: z.number().nullable(),
   start: z.enum(badgeStarts),
   startPeriodId: z.string().nullable(),
-  /** Until the history is counted: up to which profile. */
+  /** Until the whole history is counted; `reached` is the last profile so far. */
   isStarting: z.boolean(),
   reached: z.string().nullable(),
   spans: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
@@ -45,7 +45,6 @@ export const listCountedBadgeRules = (db: CommonQueryMethods, organizationIds: r
       ORDER BY rules.organization_id, rules.id`),
   )
 
-/** Whether any organisation ever had a rule. */
 export const hasBadgeRules = (db: CommonQueryMethods) =>
   db.oneFirst(
     prepared(
@@ -59,7 +58,6 @@ export const listStartingBadgeRules = (db: CommonQueryMethods) =>
     WHERE starts.badge_rule_id IS NOT NULL AND finished_at IS NULL AND is_active AND deleted_at IS NULL
     ORDER BY rules.created_at LIMIT 100`)
 
-/** As it is now, if active. */
 export const findCountedBadgeRule = async (
   db: CommonQueryMethods,
   { organizationId, id }: Pick<CountedBadgeRule, 'organizationId' | 'id'>,
@@ -70,7 +68,7 @@ export const findCountedBadgeRule = async (
 
 type Span = Readonly<{ rule: CountedBadgeRule; limit: number }>
 
-/** Lists the next students of the rule's period; erased ones earn nothing. */
+/** Skips erased students, who earn nothing. */
 export const nextProfilesOfStart = (db: CommonQueryMethods, { rule, limit }: Span) =>
   db.anyFirst(sql.type(z.object({ id: z.string() }))`
     SELECT profiles.id FROM profiles

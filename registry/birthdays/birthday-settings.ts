@@ -6,7 +6,7 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/** Messages for birthdays (empty for none), days from 0 to 30, and the rule that gives points. */
+/** Days from 0 to 30; empty for no message. */
 export const BirthdaySettings = z.object({
   birthday_message_en: z.string(),
   birthday_message_zh: z.string(),
@@ -33,13 +33,11 @@ export type BirthdayTerms = Pick<
   'time_zone' | 'rule_point' | 'birthday_since'
 >
 
-/** Whether a birthday on this date is credited. */
 export const isDue = ({ time_zone, rule_point, birthday_since }: BirthdayTerms, date: string) =>
   rule_point !== null &&
   birthday_since !== null &&
   startOfLocalDate(date, time_zone) >= new Date(birthday_since)
 
-/** Includes what decides whether birthdays are credited. */
 export const findBirthdaySettings = async (db: CommonQueryMethods, organizationId: string) =>
   foundRow(
     await db.maybeOne(sql.type(BirthdaySettingsRow)`
@@ -80,7 +78,7 @@ export const updateBirthdaySettings = (
     })
   })
 
-/** Notes since when module and rule are both on, in the transaction of a change to either. */
+/** Notes since when module and rule are both on, in the transaction of either change. */
 export const keepBirthdaySince = (db: CommonQueryMethods, { organizationId, at }: Author) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET birthday_since = CASE

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { keptOn } from '#domain/birthdays/birthday.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Lists the time zones of schools that credit birthdays. */
 export const listBirthdayZones = (db: CommonQueryMethods) =>
   db.anyFirst(sql.type(z.object({ time_zone: z.string() }))`
     SELECT DISTINCT time_zone FROM organizations WHERE birthday_since IS NOT NULL ORDER BY time_zone`)
@@ -22,7 +21,6 @@ const datesOf = (dates: readonly string[]) =>
     ['date', 'int4'],
   )
 
-/** Only students of the current period. */
 const celebrated = (organizationId: string, dates: readonly string[]) => sql.fragment`
   ${datesOf(dates)} AS kept (date, day)
   JOIN users ON users.organization_id = ${organizationId} AND users.date_of_birth IS NOT NULL
@@ -56,7 +54,7 @@ const BirthdayRow = Celebrated.extend({
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>
 
-/** Lists birthdays by date, class and number: at most `most`, and how many there are. */
+/** Lists at most `most` birthdays, and their full number. */
 export const listBirthdays = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -74,7 +72,7 @@ export const listBirthdays = async (
   return { rows, total }
 }
 
-/** Returns a student's birthday, yyyy-MM-dd; null if none is known. */
+/** Returns yyyy-MM-dd; null if unknown. */
 export const findBirthDate = (db: CommonQueryMethods, organizationId: string, userId: string) =>
   db.maybeOneFirst(sql.type(z.object({ date_of_birth: z.string().nullable() }))`
     SELECT date_of_birth FROM users WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)

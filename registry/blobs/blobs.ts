@@ -22,7 +22,7 @@ export const contentTypeOf = (id: string) => (id.endsWith('.png') ? 'image/png' 
 const idOf = ({ kind, content, type }: ImageOfKind) =>
   `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
-/** Stores images for an organisation. The same content is the same blob; nothing is logged. */
+/** The same content is the same blob, so nothing is logged. */
 export const storeImages = async (
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
   { organizationId, userId, at }: Author,
@@ -40,7 +40,6 @@ export const storeImages = async (
     ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
   for (const { id, content } of stored)
     await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))
-  // Nothing may use it before this.
   const ids = stored.map(({ id }) => id)
   await db.query(sql.typeAlias('void')`
     UPDATE blobs SET stored_at = ${at.toISOString()}

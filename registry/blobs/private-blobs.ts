@@ -7,7 +7,7 @@ import type { Author } from '../audit/administration-log.ts'
 import { RegistryError } from '../registry-error.ts'
 import { blobKey } from './blobs.ts'
 
-/** A file with restricted access. `size` in bytes; `sha256` hexadecimal. */
+/** `size` in bytes; `sha256` hexadecimal. */
 export const BlobRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -36,9 +36,8 @@ export type NewBlob = Readonly<{
 }>
 
 /**
- * Stores a file as it comes in. A broken source leaves nothing; `clearUnfinishedBlobs` removes what
- * a killed process leaves. @throws BlobTooLarge, the source's error, or RegistryError `retryable`
- * after a day
+ * Streams a file in. `clearUnfinishedBlobs` cleans up after a killed process.
+ * @throws BlobTooLarge, the source's error, or RegistryError `retryable` after a day
  */
 export const storeBlob = async (
   { db, blobs }: Stores,
@@ -48,7 +47,7 @@ export const storeBlob = async (
   const { organizationId, userId, at } = author
   const { kind, name, contentType, source, most } = blob
   const id = `${kind}-${randomUUID()}`
-  // The register knows of it from here on.
+  // From here on clearUnfinishedBlobs finds it.
   await db.query(sql.typeAlias('void')`
     INSERT INTO blobs (organization_id, id, access, name, content_type, size, created_by, created_at, stored_at)
     VALUES (${organizationId}, ${id}, 'private', ${name}, ${contentType}, 0, ${userId}, ${at.toISOString()}, NULL)`)
@@ -76,7 +75,6 @@ const takeAway = async ({ db, blobs }: Stores, organizationId: string, id: strin
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 }
 
-/** Removes a file for good, if it is there. */
 export const removeBlob = async (stores: Stores, organizationId: string, id: string) => {
   const { rowCount } = await stores.db.query(sql.typeAlias('void')`
     UPDATE blobs SET stored_at = NULL WHERE organization_id = ${organizationId} AND id = ${id} AND access = 'private'`)
@@ -95,10 +93,7 @@ export const findBlobs = (db: CommonQueryMethods, organizationId: string, ids: r
 const Unfinished = BlobRow.pick({ organization_id: true, id: true })
 const atOnce = 100
 
-/**
- * Removes files begun before that moment and never completed. Returns how many files and store
- * pieces.
- */
+/** Returns how many files and store pieces it removed. */
 export const clearUnfinishedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   let files = 0
   for (;;) {

@@ -29,7 +29,6 @@ const referencesTo = (db: CommonQueryMethods) =>
     WHERE key.contype = 'f' AND key.confrelid = 'blobs'::regclass AND cardinality(key.conkey) = 2
     ORDER BY 1, 3`)
 
-/** Builds the condition that no row refers to the blob. */
 const isUnused = async (db: CommonQueryMethods) => {
   const references = await referencesTo(db)
   const conditions = references.map(
@@ -58,10 +57,7 @@ export const listUnusedBlobs = async (
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/**
- * Removes a file without references. Whoever begins to use it waits for the row and finds it gone.
- * Returns whether it was removed.
- */
+/** Whoever begins to use the file waits for its row and finds it gone. */
 export const removeUnusedBlob = (
   { db, blobs }: Stores,
   { organization_id, id }: Pick<UnusedBlob, 'organization_id' | 'id'>,
@@ -73,7 +69,7 @@ export const removeUnusedBlob = (
       sql.typeAlias('id')`SELECT id FROM blobs WHERE ${own} FOR UPDATE SKIP LOCKED`,
     )
     if (!locked) return false
-    // A statement of its own sees what was written while it waited.
+    // A separate statement sees what was written while it waited.
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       DELETE FROM blobs WHERE ${own} AND ${await isUnused(transaction)}`)
     if (rowCount === 0) return false
@@ -84,7 +80,6 @@ export const removeUnusedBlob = (
 
 const atOnce = 100
 
-/** Removes all unused files of before a moment. Returns their number and bytes. */
 export const removeUnusedBlobs = async (stores: Stores, before: Date, signal: AbortSignal) => {
   const sum = { files: 0, bytes: 0 }
   let after: UnusedBlob | undefined

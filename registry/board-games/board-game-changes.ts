@@ -12,7 +12,7 @@ export type BoardGameFields = Readonly<BoardGameRow>
 export type BoardGameChange = Omit<BoardGameFields, 'image'> &
   Readonly<{ image?: string | null | undefined }>
 
-/** Repeated with the same id it changes nothing. @throws FieldsError `blob_not_found` */
+/** Idempotent by id. @throws FieldsError `blob_not_found` */
 export const createBoardGame = (db: CommonQueryMethods, author: Author, game: BoardGameFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -52,7 +52,7 @@ export const updateBoardGame = (
     await logChange(transaction, author, { action: 'updated', ...subject, fields })
   })
 
-/** Its sessions stay. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deleteBoardGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

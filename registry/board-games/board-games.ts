@@ -44,7 +44,7 @@ export const listBoardGames = (
   return readList(db, { ...list, where }, wanted)
 }
 
-/** `isGone`: deleted since; its sessions stay readable. */
+/** Also a deleted one (`isGone`), whose sessions stay readable. */
 export const findBoardGame = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games

@@ -11,14 +11,13 @@ import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
 
 export const codeLife = 15 * 60_000
 const codeLength = 8
-// Without signs that are read as others.
+// Without signs that look alike.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 30^8 codes: nobody guesses one in a quarter of an hour. */
 export const newPairingCode = () =>
   Array.from({ length: codeLength }, () => signs[randomInt(signs.length)]).join('')
 
-/** Ignores case, blanks and hyphens. */
 const codeHash = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
 
 const Fields = DeviceRow.omit({ organization_id: true, identifier: true })
@@ -43,7 +42,7 @@ export type NewPairing = Readonly<{
   fields?: DeviceChange
 }>
 
-/** Expired codes are removed. @throws RegistryError `not_found`, or as claimCommand */
+/** Removes expired codes. @throws RegistryError `not_found`, or as claimCommand */
 export const createPairing = (
   db: CommonQueryMethods,
   author: Author,
@@ -74,14 +73,13 @@ export const findPairing = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(PairingRow)`
     SELECT ${columns} FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** Cancels a code that is not used yet. */
 export const cancelPairing = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM device_pairings WHERE organization_id = ${organizationId} AND id = ${id} AND paired_at IS NULL`)
 
 /**
- * Uses a code: its device, made now if new, has this key alone from now on. Returns null for a code
- * that is unknown, used or expired. @throws FieldsError if a rule of the new device was deleted
+ * Gives a device, made now if new, this key alone. Returns null for an invalid code.
+ * @throws FieldsError if a rule of the new device was deleted
  */
 export const usePairing = (
   db: CommonQueryMethods,
@@ -111,7 +109,7 @@ export const usePairing = (
     return pairing
   })
 
-/** Revokes a device's key. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -133,7 +131,7 @@ export const unpairDevice = (db: CommonQueryMethods, author: Author, id: string)
 /** An unused key expires, in case the device was carried off. */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/** Finds the device of a key's hash (hexadecimal), and notes once a minute that it was seen. */
+/** Notes once a minute that the device was seen. */
 export const findDeviceByKey = async (db: CommonQueryMethods, keyHash: string, now: Date) => {
   const at = now.toISOString()
   const device = await db.maybeOne(sql.type(DeviceRow)`
@@ -158,7 +156,7 @@ const ScannedStudent = z.object({
   name_zh: z.string(),
 })
 
-/** Finds the active student of a card or u_id, with the profile in a period. */
+/** Finds an active student by card or u_id. */
 export const findStudentByCard = (
   db: CommonQueryMethods,
   { organizationId, periodId }: Readonly<{ organizationId: string; periodId: string }>,

@@ -23,7 +23,7 @@ export type DeviceQuestion = Readonly<{
 
 const cardHash = (card: string) => hashToken(foldName(card))
 
-/** Returns the token that answers the question. Old questions are removed. */
+/** Returns the token that answers the question. Removes old questions. */
 export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuestion, now: Date) => {
   const { organizationId, deviceId, profileId, card, state, ruleId, point } = question
   const token = newToken()
@@ -41,10 +41,7 @@ export const askQuestion = async (db: CommonQueryMethods, question: DeviceQuesti
 
 const Answered = z.object({ id: z.string(), point_rule_id: z.string(), point: z.number() })
 
-/**
- * Finds the unchanged question of a token. A repeated answer finds it again; its id is the
- * redemption's key.
- */
+/** A repeated answer finds the question again; its id is the redemption's key. */
 export const answerQuestion = (
   db: CommonQueryMethods,
   token: string,
@@ -63,7 +60,6 @@ export const answerQuestion = (
     RETURNING id, point_rule_id, point`)
 }
 
-/** A refused question is used up. */
 export const dropQuestion = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM device_questions WHERE organization_id = ${organizationId} AND id = ${id}`)

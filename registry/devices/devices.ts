@@ -85,8 +85,8 @@ export const findDevice = (db: CommonQueryMethods, organizationId: string, id: s
     SELECT ${named} FROM ${tables} WHERE devices.organization_id = ${organizationId} AND devices.id = ${id}`)
 
 /**
- * Repeated with the same id it changes nothing. @throws slonik's
- * UniqueIntegrityConstraintViolationError for a used identifier
+ * Idempotent by id.
+ * @throws slonik's UniqueIntegrityConstraintViolationError for a used identifier
  */
 export const createDevice = (
   db: CommonQueryMethods,

@@ -7,24 +7,19 @@ import { hashToken } from '../sign-in/tokens.ts'
 
 export const lettersLife = 15 * 60_000
 const lettersLength = 6
-// Without letters that are read as others, and without vowels, so that no words appear.
+// Without letters that look alike, and without vowels, so that no words appear.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
-/** Waiting screens of all schools. */
 export const mostWaiting = 20_000
 const tries = 5
 
 const newLetters = () =>
   Array.from({ length: lettersLength }, () => letters[randomInt(letters.length)]).join('')
 
-/** Ignores case, blanks and hyphens. */
 const hashOf = (code: string) => hashToken(code.toUpperCase().replaceAll(/[\s-]/g, ''))
 
 type Offered = Readonly<{ keyHash: string; now: Date }>
 
-/**
- * Offers letters to a screen by its key's hash. Returns null while too many wait. Expired letters
- * are removed.
- */
+/** Returns null while too many screens wait. */
 export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Offered) => {
   const endsAt = new Date(now.getTime() + lettersLife).toISOString()
   await db.query(sql.typeAlias('void')`
@@ -58,9 +53,8 @@ const insertLetters = async (
 const TakenPairing = z.object({ key_hash: z.string(), is_again: z.boolean() })
 
 /**
- * Pairs the screen that shows these letters with the display, and returns its key's hash.
- * `is_again`: the same letters did so before. @throws FieldsError for unknown letters, and those of
- * another display's screen
+ * Pairs the screen that shows these letters. `is_again`: they did so before.
+ * @throws FieldsError for unknown letters, and those of another display's screen
  */
 export const takeLetters = async (
   db: CommonQueryMethods,

@@ -3,11 +3,10 @@ import { sql } from '#platform/postgres/pool.ts'
 /** An unused link expires, in case it was lost. */
 const unusedFor = sql.fragment`interval '90 days'`
 
-/** When a display's link ends: with its period, or unused. */
 export const endsAt = sql.fragment`
   least(valid_until, greatest(displays.created_at, last_seen_at, renewed_at) + ${unusedFor})`
 
-/** The end of the current period by the school's clock; else the time of an unused link. */
+/** Ends with the current period by the school's clock, or as an unused link. */
 export const validUntil = (organizationId: string, now: Date) => sql.fragment`
   coalesce((
     SELECT ending.moment FROM (

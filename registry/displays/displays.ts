@@ -79,7 +79,7 @@ export const findDisplays = async (
   return new Map(found.map((display) => [display.id, display]))
 }
 
-/** Finds the display of a key's hash; null if ended, revoked or expired. */
+/** Returns null if it ended, was revoked or expired. */
 export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: Date) =>
   db.maybeOne(
     prepared(sql.type(DisplayRow)`
@@ -88,7 +88,7 @@ export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: D
         AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`),
   )
 
-/** Lists the valid displays among these hashes, and notes that they were seen. */
+/** Returns the valid ones, and notes that they were seen. */
 export const listValidDisplays = async (
   db: CommonQueryMethods,
   keyHashes: readonly string[],
@@ -107,7 +107,7 @@ export const listValidDisplays = async (
   return valid
 }
 
-/** Written at most once a minute. */
+/** Writes at most once a minute. */
 export const noteDisplaySeen = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -129,7 +129,7 @@ export type NewDisplay = DisplayFields &
     code?: string | undefined
   }>
 
-/** Repeated with the same id it gets the new key; a screen's key stays. @throws as takeLetters */
+/** Idempotent by id: a link gets a new key, a screen's key stays. @throws as takeLetters */
 export const createDisplay = (db: CommonQueryMethods, author: Author, display: NewDisplay) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
@@ -157,8 +157,8 @@ export const createDisplay = (db: CommonQueryMethods, author: Author, display: N
 type ChangedDisplay = DisplayFields & Readonly<{ id: string; code?: string | undefined }>
 
 /**
- * A new screen's letters replace the present screen. @throws RegistryError `not_found`, and as
- * takeLetters
+ * A new screen's letters replace the present screen.
+ * @throws RegistryError `not_found`, and as takeLetters
  */
 export const updateDisplay = (
   db: CommonQueryMethods,
@@ -201,7 +201,7 @@ export const updateDisplay = (
     return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
-/** Extends a display's link to the end of the period. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -217,7 +217,6 @@ export const renewDisplay = (db: CommonQueryMethods, author: Author, id: string)
     return foundRow(await findDisplay(transaction, organizationId, id))
   })
 
-/** Revokes a display. Returns whether it was there. */
 export const deleteDisplay = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`

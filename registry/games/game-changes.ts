@@ -25,15 +25,12 @@ const StoredGame = z.object({
   filters: z.array(z.string()),
   subjects: z.array(z.string()),
 })
-/** `feature_start` and `feature_end` are school days, both included. Points have two decimals. */
+/** Both school days are included. Points have two decimals. */
 export type GameDraft = Readonly<z.infer<typeof StoredGame>>
 /** Without a logo it keeps its own; null removes it. */
 export type GameChange = Omit<GameDraft, 'logo'> & Readonly<{ logo?: string | null | undefined }>
 
-/**
- * Repeated with the same id it changes nothing. @throws FieldsError for a logo, classes or subjects
- * of another organisation
- */
+/** Idempotent by id. @throws FieldsError for a logo, classes or subjects of another organisation */
 export const createGame = (db: CommonQueryMethods, author: Author, game: GameDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, game)
@@ -44,7 +41,6 @@ export const createGame = (db: CommonQueryMethods, author: Author, game: GameDra
     await insertGame(transaction, author, game)
   })
 
-/** Inserts a checked game, in a transaction. */
 export const insertGame = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -91,8 +87,8 @@ const changedIn = (before: GameDraft, change: GameChange) =>
 type Changing = Readonly<{ before: GameDraft; change: GameChange }>
 
 /**
- * Changes a locked, checked game. Returns changed fields before and after, or null. @throws
- * FieldsError as updateGame
+ * Returns a locked game's changed fields before and after, or null.
+ * @throws FieldsError as updateGame
  */
 export const changeGame = async (
   transaction: CommonQueryMethods,
@@ -122,7 +118,7 @@ export const changeGame = async (
   return { before: only(before), after: only(after) }
 }
 
-/** All of them or none. @throws RegistryError `not_found` */
+/** All or nothing. @throws RegistryError `not_found` */
 export const setGamesActive = (
   db: CommonQueryMethods,
   author: Author,
@@ -154,7 +150,7 @@ export const setGamesActive = (
     )
   })
 
-/** Its sessions stay readable. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deleteGame = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -179,7 +175,6 @@ export const restoreGame = (db: CommonQueryMethods, author: Author, id: string) 
 const lockGame = async (transaction: CommonQueryMethods, organizationId: string, id: string) =>
   foundRow(await lockGameIfThere(transaction, organizationId, id))
 
-/** Serialises changes to a game and its questions. */
 export const lockGameIfThere = (
   transaction: CommonQueryMethods,
   organizationId: string,

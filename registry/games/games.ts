@@ -69,7 +69,7 @@ export type GameReader = Readonly<{
   at: Date
 }>
 
-/** All games for staff; for students active ones, in their days and for their class. */
+/** All for staff; for students active ones, in their days and for their class. */
 const seenBy = ({ organizationId, userId, role, at }: GameReader) => sql.fragment`
   games.organization_id = ${organizationId} AND games.deleted_at IS NULL
   ${role === 'user' ? sql.fragment`AND ${isOpenTo(userId, at)}` : sql.fragment``}`

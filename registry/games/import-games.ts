@@ -20,9 +20,9 @@ export type ImportedGame = Readonly<{
 }>
 
 /**
- * Imports games. A row whose game has gone is named in `failed`; any other fault refuses all. A
- * repeated key gets the first answer. @throws FieldsError with `games.3.subjects` as a field,
- * RegistryError `idempotency_key_reused`
+ * A row whose game has gone is in `failed`; any other fault refuses all. A repeated key gets the
+ * first answer.
+ * @throws FieldsError with `games.3.subjects` as a field, RegistryError `idempotency_key_reused`
  */
 export const importGames = (
   db: CommonQueryMethods,

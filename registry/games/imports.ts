@@ -5,10 +5,9 @@ import type { Author } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
 
 const day = 24 * 3_600_000
-/** A week, as for students. */
 export const gameUndoMs = 7 * day
 
-/** How many were made, changed and unchanged, and which rows (from 0) failed. */
+/** `failed`: rows from 0. */
 export const GameImportOutcome = z.object({
   created: z.number(),
   updated: z.number(),
@@ -18,7 +17,7 @@ export const GameImportOutcome = z.object({
 export type GameImportOutcome = Readonly<z.infer<typeof GameImportOutcome>>
 
 const Fields = z.record(z.string(), z.unknown())
-/** Changed fields before and after; `before` is null for a new one. */
+/** `before` is null for a new one. */
 export const GameImportChange = z.object({
   id: z.string(),
   before: Fields.nullable(),
@@ -30,8 +29,8 @@ type Kind = 'games' | 'questions'
 type Done = Readonly<{ outcome: GameImportOutcome; changes: readonly GameImportChange[] }>
 
 /**
- * Imports and keeps the changes, in one transaction. A repeated key gets the first answer. @throws
- * RegistryError `idempotency_key_reused`, and what `save` throws
+ * A repeated key gets the first answer.
+ * @throws RegistryError `idempotency_key_reused`, and what `save` throws
  */
 export const keepImport = (
   db: CommonQueryMethods,

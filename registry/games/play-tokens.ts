@@ -23,7 +23,7 @@ type NewPlay = Readonly<{
   now: Date
 }>
 
-/** Returns a token, which is stored nowhere, and its end two hours from now. */
+/** Returns a token, which is not stored, and its end. */
 export const openPlay = async (db: CommonQueryMethods, organizationId: string, play: NewPlay) => {
   const token = newToken()
   const { userId, profileId, gameId, sessionHash, now } = play
@@ -45,10 +45,7 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
   return { token, expiresAt }
 }
 
-/**
- * Finds the player of a token's hash; null once token, session, account, module or organisation has
- * ended.
- */
+/** Returns null once token, session, account, module or organisation has ended. */
 export const findPlayer = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.type(PlayTokenRow)`
     SELECT play.organization_id, play.user_id, play.profile_id, play.game_id

@@ -21,7 +21,7 @@ export type QuestionDraft = Readonly<{
   is_active?: boolean | undefined
 }>
 
-/** Repeated with the same id it changes nothing. @throws FieldsError */
+/** Idempotent by id. @throws FieldsError */
 export const createQuestion = (db: CommonQueryMethods, author: Author, question: QuestionDraft) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, question)
@@ -42,8 +42,8 @@ export const updateQuestion = (db: CommonQueryMethods, author: Author, question:
 type Questions = readonly (Omit<QuestionDraft, 'id'> & Readonly<{ id?: string | undefined }>)[]
 
 /**
- * Saves all or none. A repeated key gets the first answer. @throws RegistryError `not_found`,
- * `idempotency_key_reused`, FieldsError
+ * All or nothing. A repeated key gets the first answer.
+ * @throws RegistryError `not_found`, `idempotency_key_reused`, FieldsError
  */
 export const saveQuestions = (
   db: CommonQueryMethods,

@@ -43,7 +43,6 @@ export const findQuestions = (
       AND games.deleted_at IS NULL`)
 
 const Placed = QuestionRow.extend({ place: z.number(), game_place: z.number() })
-/** The place of a question among all: see readQuestions. */
 export type QuestionPlace = Pick<z.infer<typeof Placed>, 'game_place' | 'game_id' | 'place'>
 
 /** Lists active questions of existing games after one. */

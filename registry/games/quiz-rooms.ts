@@ -33,8 +33,8 @@ type NewRoom = Readonly<{
 const tries = 20
 
 /**
- * Opens a room with a PIN, or returns the teacher's open room of the game. @throws RegistryError
- * `quiz_limit`
+ * Opens a room, or returns the teacher's open room of the game.
+ * @throws RegistryError `quiz_limit`
  */
 export const openQuizRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
@@ -74,13 +74,12 @@ const freePin = async (
   return pin
 }
 
-/** Also one that has ended. */
+/** Includes closed rooms. */
 export const findRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(RoomRow)`
     SELECT ${columns} FROM ${from} WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
 
 const SeatRow = RoomRow.extend({ profile_id: z.string(), class: z.string() })
-/** A room and the student who sits in it, or wants to. */
 export type SeatRow = z.infer<typeof SeatRow>
 
 const seats = (userId: string) => sql.fragment`${from}
@@ -99,7 +98,6 @@ export const findSeat = (
 
 type Knocking = Readonly<{ organizationId: string; userId: string; pin: string; now: Date }>
 
-/** Finds the open room of a PIN for the student's class. */
 export const findSeatByPin = (
   db: CommonQueryMethods,
   { organizationId, userId, pin, now }: Knocking,
@@ -119,7 +117,6 @@ export const listRoomsOfGame = (db: CommonQueryMethods, organizationId: string, 
 
 type QuizRoomQuery = Readonly<{ organizationId: string; id: string; at: Date }>
 
-/** Notes that the teacher is there. */
 export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
@@ -131,7 +128,6 @@ export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: Quiz
     UPDATE quiz_rooms SET ended_at = ${at.toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
-/** Lists rooms of all schools without a teacher for too long. */
 export const listForgottenRooms = (db: CommonQueryMethods, now: Date) =>
   db.any(sql.type(RoomRow)`
     SELECT ${columns} FROM quiz_rooms AS room WHERE ended_at IS NULL AND expires_at <= ${now.toISOString()}

@@ -20,15 +20,15 @@ const StoredImport = z.object({
   kept: z.number(),
 })
 
-/** How many were restored, removed, and kept because they changed since. */
+/** `kept`: changed since. */
 export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
 /** `mayUndoAll`: also other people's imports. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**
- * Undoes an import: fields that are as imported are restored, and new rows go unless they changed
- * or have questions. A repeated undo changes nothing. @throws RegistryError `not_found`,
- * `import_not_yours`, `undo_expired`
+ * Restores unchanged fields, and removes new rows unless they changed or have questions. A repeated
+ * undo changes nothing.
+ * @throws RegistryError `not_found`, `import_not_yours`, `undo_expired`
  */
 export const undoGameImport = (
   db: CommonQueryMethods,

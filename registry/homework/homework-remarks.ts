@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
-/** Writes notes beside unfinished homework; an empty one removes it. */
+/** An empty note removes it. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,

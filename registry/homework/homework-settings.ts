@@ -5,7 +5,6 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** How many days back homework may be recorded, and whether that is limited. */
 export const HomeworkSettings = z.object({
   submit_homework_range: z.number(),
   unfinish_homework_range: z.number(),

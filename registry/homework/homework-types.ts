@@ -65,7 +65,7 @@ export const findHomeworkType = (db: CommonQueryMethods, organizationId: string,
     SELECT ${columns} FROM ${from}
     WHERE types.organization_id = ${organizationId} AND types.id = ${id} AND types.deleted_at IS NULL`)
 
-/** Repeated with the same id it changes nothing. @throws FieldsError `subject_not_found` */
+/** Idempotent by id. @throws FieldsError `subject_not_found` */
 export const createHomeworkType = (
   db: CommonQueryMethods,
   author: Author,
@@ -116,7 +116,7 @@ export const updateHomeworkType = (
     return foundRow(await findHomeworkType(transaction, organizationId, type.id))
   })
 
-/** Its records stay readable. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deleteHomeworkType = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

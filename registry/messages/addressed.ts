@@ -28,7 +28,6 @@ export const addressed = sql.fragment`
           AND filter.id = ANY(messages.filters) AND ${meantByFilter(sql.fragment`profiles.class`)})
     END`
 
-/** What a reader may read now, with their marks. */
 export const readableBy = ({ organizationId, userId, isParent }: AddressedReader) => ({
   from: sql.fragment`${addressed}
     JOIN organizations ON organizations.id = messages.organization_id

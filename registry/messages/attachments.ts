@@ -31,7 +31,7 @@ export const listAttachments = async (
 export type NewAttachment = Readonly<{ blobId: string; name: string }>
 type Attaching = Readonly<{ organizationId: string; userId: string; messageId: string }>
 
-/** Replaces a message's attachments. @throws FieldsError `blob_not_found` */
+/** @throws FieldsError `blob_not_found` */
 export const attach = async (
   db: CommonQueryMethods,
   { organizationId, userId, messageId }: Attaching,
@@ -75,7 +75,7 @@ const attachedTo = sql.fragment`
   EXISTS (SELECT FROM message_attachments AS attachment WHERE attachment.organization_id = messages.organization_id
     AND attachment.message_id = messages.id AND attachment.blob_id = `
 
-/** Whether staff may open a file: in a message that they see, or just sent. */
+/** Allows files in a visible message, and just sent ones. */
 export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT messages.id FROM messages JOIN organizations ON organizations.id = messages.organization_id
@@ -85,7 +85,6 @@ export const mayStaffOpen = (db: CommonQueryMethods, staff: StaffReader, blobId:
     UNION ALL SELECT created_by FROM blobs
     WHERE organization_id = ${staff.organizationId} AND id = ${blobId} AND created_by = ${staff.userId}`)
 
-/** Whether a reader may open a file: in a message that they may read. */
 export const mayReaderOpen = (db: CommonQueryMethods, reader: AddressedReader, blobId: string) => {
   const { from, where } = readableBy(reader)
   return db.exists(sql.typeAlias('id')`

@@ -9,7 +9,7 @@ const atOnce = 100
 const File = z.object({ organization_id: z.string(), id: z.string() })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes messages and files once the undo has ended. Returns how many. */
+/** Removes messages whose undo has ended. Returns how many. */
 export const clearDeletedMessages = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - messageUndoMs)
   let messages = 0

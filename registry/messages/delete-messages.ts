@@ -9,7 +9,7 @@ import { lockMessage, type MessageAuthor } from './stored-message.ts'
 /** In ms: 10 s, and some for a slow network. */
 export const messageUndoMs = 20_000
 
-/** All of them or none, with an undo. @throws RegistryError `not_found` */
+/** All or nothing, with an undo. @throws RegistryError `not_found` */
 export const deleteMessages = (
   db: CommonQueryMethods,
   author: MessageAuthor,
@@ -26,8 +26,8 @@ export const deleteMessages = (
   })
 
 /**
- * Undoes the same person's deletion, all or nothing. @throws RegistryError `not_found`,
- * `undo_expired`
+ * Undoes the same person's deletion, all or nothing.
+ * @throws RegistryError `not_found`, `undo_expired`
  */
 export const restoreMessages = (
   db: CommonQueryMethods,

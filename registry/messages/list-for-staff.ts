@@ -5,7 +5,6 @@ import { type ListWanted, readList } from '../lists.ts'
 import { type MessageRef, type MessageTable, searched } from './addressed.ts'
 import { type StaffReader, seenByStaff } from './attachments.ts'
 
-/** As staff see it. */
 const MessageListRow = z.object({
   id: z.string(),
   period_id: z.string(),

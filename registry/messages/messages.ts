@@ -19,10 +19,7 @@ export type MessageDraft = Readonly<
 export type NewMessage = MessageDraft &
   Readonly<Pick<StoredMessage, 'id' | 'period_id' | 'title' | 'message' | 'is_public'>>
 
-/**
- * Repeated with the same id it changes nothing. @throws FieldsError for a period, students or files
- * of another organisation
- */
+/** Idempotent by id. @throws FieldsError for a period, students or files of another organisation */
 export const createMessage = (
   db: CommonQueryMethods,
   author: MessageAuthor,

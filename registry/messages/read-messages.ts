@@ -28,7 +28,6 @@ const ofReader = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.published_at, messages.to_student,
   messages.to_parent, mark.read_at IS NOT NULL AS is_read, COALESCE(mark.is_favourite, false) AS is_favourite`
 
-/** Favourites only, or unread only. */
 export type ReadableWanted = ListWanted<never> &
   Readonly<{
     kind: MessageTable
@@ -78,7 +77,6 @@ export const findReadable = (
     SELECT ${ofReader} FROM ${from} WHERE ${where} AND messages.kind = ${kind} AND messages.id = ${id}`)
 }
 
-/** Counts the reader's unread messages of the current period by kind. */
 export const countUnread = async (db: CommonQueryMethods, reader: AddressedReader) => {
   const { from, where } = readableBy(reader)
   const counts = await db.any(sql.type(z.object({ kind: z.enum(messageKinds), count: z.number() }))`
@@ -90,9 +88,7 @@ export const countUnread = async (db: CommonQueryMethods, reader: AddressedReade
   return { notice: of('notice'), memo: of('memo') }
 }
 
-/**
- * Marks a message as read (the first time stands) or favourite. Returns whether it is the reader's.
- */
+/** The first reading stands. Returns whether the message is the reader's. */
 export const markMessage = async (
   db: CommonQueryMethods,
   reader: AddressedReader & Readonly<{ at: Date }>,

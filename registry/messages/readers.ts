@@ -31,7 +31,6 @@ const markOf = (name: 'student' | 'parent') => {
     LEFT JOIN message_marks AS ${mark} ON ${mark}.organization_id = messages.organization_id
       AND ${mark}.message_id = messages.id AND ${mark}.user_id = profiles.user_id AND ${mark}.is_parent = ${name === 'parent'}`
 }
-/** What the student and the parent have read. */
 const bothMarks = sql.fragment`${markOf('student')} ${markOf('parent')}`
 
 const ClassReads = Counts.omit({ id: true }).extend({
@@ -72,7 +71,6 @@ export type ReadersWanted = ListWanted<keyof typeof orders> &
     by: 'student' | 'parent'
   }>
 
-/** Lists a message's readers: all, those who have read it, or those who have not. */
 export const listReaders = (
   db: CommonQueryMethods,
   organizationId: string,

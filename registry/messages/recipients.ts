@@ -3,9 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 
-/**
- * Sets a memo's recipients. @throws FieldsError `yup_type_error` for a student outside the period
- */
+/** @throws FieldsError `yup_type_error` for a student outside the period */
 export const address = async (
   db: CommonQueryMethods,
   organizationId: string,

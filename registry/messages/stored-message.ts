@@ -19,7 +19,6 @@ export type StoredMessage = z.infer<typeof StoredMessage>
 /** Without all_action only for their own messages. */
 export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 
-/** Locks a message that the author may change. */
 export const lockMessage = (
   db: CommonQueryMethods,
   { organizationId, userId, allAction }: MessageAuthor,

@@ -6,7 +6,6 @@ type Fragment = ReturnType<typeof sql.fragment>
 /** Stands for classes that no filter means. */
 export const classesWithoutFilter = 'NONE'
 
-/** Whether `column` is the class; with `NONE`, whether no filter means it. */
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
   value === classesWithoutFilter
     ? onceForEachClass(
@@ -18,7 +17,7 @@ export const inClass = (organizationId: string, value: string, column: Fragment)
       )
     : sql.fragment`${column} = ${value}`
 
-/** Whether a class is of this grade: as corrected, or by the longest value that begins it. */
+/** By the school's correction, or by the longest value that begins the class. */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
   onceForEachClass(organizationId, column, (name) =>
     ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
@@ -36,7 +35,7 @@ const onceForEachClass = (
     ELSE ${condition(column)} END`
 }
 
-/** As in the web's choices: `class:1A`, `grade:1` or `NONE`. */
+/** `class:1A`, `grade:1` or `NONE`. */
 export const fitsChoice = (organizationId: string, choice: string, column: Fragment): Fragment => {
   if (choice.startsWith('grade:'))
     return inGrade(organizationId, choice.slice('grade:'.length), column)
@@ -61,10 +60,7 @@ const ofGrade = (organization: Fragment, key: Fragment, column: Fragment) => sql
       AND longer.attribute = 'grade' AND length(longer.value_key) > length(${key})
       AND starts_with(longer.value_key, ${key}) AND starts_with(grade_key(${column}), longer.value_key)) END`
 
-/**
- * Whether something is for the student's present class. No filters mean all classes; a filter that
- * is gone means none.
- */
+/** No filters mean all classes; a deleted filter means none. */
 export const forClassOf = (
   userId: string,
   organization: Fragment,

@@ -8,10 +8,7 @@ import { listClasses, readGrades } from './class-grades.ts'
 
 const MadeRow = z.object({ id: z.string() })
 
-/**
- * Makes missing filters for the current period's classes and grades. Returns how many, and for how
- * many classes.
- */
+/** Returns how many filters it made, and for how many classes. */
 export const makeClassFilters = (db: CommonQueryMethods, author: Author, commandId: string) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
@@ -42,7 +39,7 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     return { made: made.length, classes: names.length }
   })
 
-/** In English and Chinese; a grade that is more than a number keeps its name. */
+/** A grade that is more than a number keeps its name. */
 const gradeNames = (value: string) => {
   const number = /^G?(\d+)$/.exec(value)?.[1]
   return number === undefined ? [value, value] : [`Grade ${number}`, `${number} 年級`]

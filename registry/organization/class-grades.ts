@@ -6,13 +6,12 @@ import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 import { listOrganizationFilters } from './organization-filters.ts'
 
-/** No school has more classes than this. */
 export const mostClasses = 500
 
 const Correction = z.object({ class: z.string(), grade_id: z.string().nullable() })
 const ClassRow = z.object({ class: z.string() })
 
-/** Lists corrected grades; null is no grade. */
+/** Null is no grade. */
 export const listClassGrades = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(Correction)`
     SELECT class, grade_id FROM class_grades WHERE organization_id = ${organizationId}
@@ -26,7 +25,7 @@ export const listClasses = async (db: CommonQueryMethods, organizationId: string
       WHERE profiles.organization_id = ${organizationId} AND is_current AND class <> ''
     ) AS classes ORDER BY class COLLATE natural_order, class LIMIT ${mostClasses}`)
 
-/** How the grades of an organisation's classes are found: `byName`, and as corrected. */
+/** Returns the grades as found by name, and as corrected. */
 export const readGrades = async (db: CommonQueryMethods, organizationId: string) => {
   const [{ rows: grades }, corrections] = await Promise.all([
     listOrganizationFilters(db, organizationId, { attribute: 'grade' }),
@@ -44,10 +43,10 @@ export const readGrades = async (db: CommonQueryMethods, organizationId: string)
   }
 }
 
-/** Null is what the class's name tells, an id of null no grade. */
+/** Null removes the correction; an id of null means no grade. */
 export type GradeChange = Readonly<{ class: string; grade: Readonly<{ id: string | null }> | null }>
 
-/** @throws FieldsError for a class or grade that the school has not */
+/** @throws FieldsError for a class or grade that the school lacks */
 export const setClassGrades = (
   db: CommonQueryMethods,
   author: Author,

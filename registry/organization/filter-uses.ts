@@ -10,7 +10,6 @@ const Uses = z.object({
 })
 export type FilterUses = Omit<z.infer<typeof Uses>, 'id'>
 
-/** Counts notices, games and resources by filter. */
 export const countFilterUses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -5,7 +5,6 @@ import { sql } from '#platform/postgres/pool.ts'
 const State = z.object({ is_done: z.boolean(), is_put_away: z.boolean() })
 type FirstDayReader = Readonly<{ organizationId: string; userId: string }>
 
-/** Whether the school's first day is over, and whether this account has hidden its list. */
 export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }: FirstDayReader) =>
   db.one(sql.type(State)`
     SELECT
@@ -14,13 +13,13 @@ export const findFirstDay = (db: CommonQueryMethods, { organizationId, userId }:
         SELECT FROM first_day_put_away WHERE organization_id = ${organizationId} AND staff_id = ${userId}
       ) AS is_put_away`)
 
-/** From now on the list is gone, whatever is deleted later. */
+/** The list never returns, whatever is deleted later. */
 export const noteFirstDayDone = (db: CommonQueryMethods, organizationId: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO first_days (organization_id, done_at) VALUES (${organizationId}, ${now.toISOString()})
     ON CONFLICT (organization_id) DO NOTHING`)
 
-/** Hides the list for this account only. */
+/** For this account only. */
 export const putFirstDayAway = (
   db: CommonQueryMethods,
   { organizationId, userId }: FirstDayReader,
@@ -46,7 +45,6 @@ const Prepared = z.object({
   display: z.boolean(),
 })
 
-/** What of the list the school has, in the current period. */
 export const findPrepared = (db: CommonQueryMethods, organizationId: string) =>
   db.one(sql.type(Prepared)`
     SELECT

@@ -8,7 +8,7 @@ import { claimCommand } from '../commands.ts'
 import { type ListWanted, readList } from '../lists.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 
-/** A class filter means an equal class; for grades see class-filter.ts. */
+/** For grades see class-filter.ts. */
 export const OrganizationFilterRow = z.object({
   id: z.string(),
   name_en: z.string(),
@@ -54,7 +54,7 @@ const findFilter = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.maybeOne(sql.type(OrganizationFilterRow)`
     SELECT ${columns} FROM organization_filters WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** Repeated with the same id it changes nothing. @throws FieldsError for a used value */
+/** Idempotent by id. @throws FieldsError for a used value */
 export const createOrganizationFilter = (
   db: CommonQueryMethods,
   author: Author,
@@ -116,7 +116,6 @@ export const updateOrganizationFilter = (
     return { ...filter, value }
   })
 
-/** A class as the current period spells it. */
 const spelled = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -135,7 +134,7 @@ const spelled = async (
   return classSpelling([...present, ...filters])(value)
 }
 
-/** Students and records keep their class. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deleteOrganizationFilter = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
@@ -157,7 +156,7 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
   }
 }
 
-/** Inserts many filters; those that are there stay. */
+/** Keeps existing filters. */
 export const insertOrganizationFilters = async (
   db: CommonQueryMethods,
   organizationId: string,

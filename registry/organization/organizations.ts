@@ -28,7 +28,6 @@ const OrganizationRow = z.object({
   students_keep_passwords: z.boolean(),
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
-  /** Whether parents get their children's notices. */
   notices_for_parents: z.boolean(),
   logo: z.string().nullable(),
   banner: z.string().nullable(),

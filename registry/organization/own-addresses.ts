@@ -5,18 +5,18 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/** The widest ranges: 1,024 IPv4 addresses or one IPv6 site. */
+/** 1,024 IPv4 addresses or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
 /** An IPv6 customer has a whole /64. */
 const narrowest = { 4: 32, 6: 64 } as const
 
 type Range = Readonly<{ address: string; bits: number; version: 4 | 6 }>
 
-/** Returns null for what is no address or range. */
+/** Returns null for anything else than an address or a range. */
 const readRange = (text: string): Range | null => {
   const [address = '', mask, ...rest] = text.split('/')
   const version = isIP(address)
-  // Zones and the machine's own addresses are no network.
+  // Zones and loopback addresses are no network.
   if ((version !== 4 && version !== 6) || rest.length > 0 || /%|^::/.test(address)) return null
   if (mask !== undefined && !/^\d{1,3}$/.test(mask)) return null
   const bits = mask === undefined ? narrowest[version] : Number(mask)
@@ -35,7 +35,7 @@ const toRange = (text: string): Range => {
 
 const Addresses = z.object({ own_addresses: z.array(z.string()) })
 
-/** Returns the school's ranges, such as `203.0.113.0/24`. */
+/** Returns ranges such as `203.0.113.0/24`. */
 export const findOwnAddresses = async (db: CommonQueryMethods, organizationId: string) => {
   const found = await db.maybeOne(sql.type(Addresses)`
     SELECT own_addresses::text[] AS own_addresses FROM organizations WHERE id = ${organizationId}`)
@@ -65,7 +65,6 @@ export const nameOwnAddresses = (
     })
   })
 
-/** Whether a network is in one of the ranges. */
 export const isOwnAddress = (ranges: readonly string[], network: string) => {
   if (ranges.length === 0 || isIP(network) === 0) return false
   const list = new BlockList()

@@ -50,7 +50,7 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
   db.maybeOne(sql.type(PeriodRow)`
     SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
 
-/** Repeated with the same id it changes nothing. Only `activatePeriod` makes it current. */
+/** Idempotent by id. Only `activatePeriod` makes it current. */
 export const createPeriod = (
   db: CommonQueryMethods,
   author: Author,
@@ -99,8 +99,8 @@ export const updatePeriod = (
   })
 
 /**
- * Makes a period current. Activations of an organisation are serialised, so there is always exactly
- * one. @throws RegistryError `not_found`, `period_is_current`
+ * Serialised for an organisation, so there is always exactly one current period.
+ * @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {

@@ -16,10 +16,7 @@ const Named = z.object({ id: z.string(), name_zh: z.string(), name_en: z.string(
 type Named = z.infer<typeof Named>
 type Rule = Named & Readonly<{ point: number; category: string | null }>
 
-/**
- * Makes the missing categories, rules and prizes of a set, all or nothing. A repeated `commandId`
- * gets the same answer.
- */
+/** Makes a set's missing items, all or nothing. A repeated `commandId` gets the same answer. */
 export const takeStarterSet = (
   db: CommonQueryMethods,
   author: Author,

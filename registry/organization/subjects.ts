@@ -53,7 +53,7 @@ export const findSubject = (db: CommonQueryMethods, organizationId: string, id: 
   db.maybeOne(sql.type(SubjectRow)`
     SELECT ${columns} FROM subjects WHERE organization_id = ${organizationId} AND id = ${id}`)
 
-/** Appends a subject. Repeated with the same id it changes nothing. */
+/** Appends a subject. Idempotent by id. */
 export const createSubject = (db: CommonQueryMethods, author: Author, subject: SubjectFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, subject)
@@ -104,7 +104,7 @@ export const updateSubject = (
     return after
   })
 
-/** Orders the subjects; unnamed ones come after. @throws RegistryError `not_found` */
+/** Unnamed subjects come after. @throws RegistryError `not_found` */
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

@@ -5,7 +5,6 @@ import { foldName } from '#domain/folding.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { foundRow } from '../registry-error.ts'
 
-/** The rules for passwords, and the words that people of the school would guess first. */
 export const PasswordPolicy = z.object({
   password_minimum: z.number(),
   students_keep_passwords: z.boolean(),
@@ -52,7 +51,7 @@ const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
 const isTelling = (word: string) =>
   /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 
-/** Returns why a password would be guessed; null if no reason is known. */
+/** Returns null if no reason is known. */
 export const weaknessOf = (
   password: string,
   policy: PasswordPolicy,
@@ -66,7 +65,7 @@ export const weaknessOf = (
   return common.has(foldName(password)) ? { code: 'password_common' } : null
 }
 
-/** Whether only numbers and signs surround a sign-in name: `s0007-2026`. */
+/** Whether only numbers and signs surround a sign-in name. */
 const isAround = (name: string, typed: string) =>
   name.length >= 3 &&
   /\p{L}/u.test(name) &&

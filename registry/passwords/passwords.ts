@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { RegistryError } from '../registry-error.ts'
 
-// OWASP's parameters for Argon2id: 19 MiB, two passes, about 20 ms.
+// OWASP's parameters for Argon2id: 19 MiB, two passes.
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 // Leaves memory for the rest, and one of Node's four threads for files.
@@ -15,7 +15,7 @@ export const hashPassword = (password: string): Promise<string> =>
 
 const afterEverybody = -1
 
-/** Hashes one of many, after everybody else's. @throws once aborted */
+/** @throws once aborted */
 export const hashOneOfMany = (password: string, signal?: AbortSignal): Promise<string> =>
   queue.add(() => hash(password, parameters), {
     priority: afterEverybody,
@@ -39,7 +39,7 @@ const hashesOfNobody = () => {
 const longestQueue = 1000
 
 /**
- * Whether the password fits the hash. Takes equally long for every kind of hash and for none.
+ * Takes equally long for every hash and for none.
  * @throws RegistryError `retryable` when too many wait
  */
 export const verifyPassword = async (
@@ -60,7 +60,6 @@ export const verifyPassword = async (
   return matches && passwordHash !== null
 }
 
-/** Whether a hash is weaker than today's. */
 export const isWeaker = (passwordHash: string) => {
   const [memory, passes] =
     passwordHash
@@ -75,15 +74,13 @@ export const isWeaker = (passwordHash: string) => {
   )
 }
 
-/** Hashes a password of `randomPassword`, more quickly. */
 export const hashRandomPassword = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply))
 
-/** Hashes one of many. */
 export const hashRandomOfMany = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply), { priority: afterEverybody })
 
-// Without letters that are mixed up: 0 o, 1 l i, 5 s, 2 z, u v.
+// Without letters that look alike: 0 o, 1 l i, 5 s, 2 z, u v.
 const letters = 'abcdefghjkmnpqrtwxy346789'
 
 const groups = (count: number) => {
@@ -91,8 +88,8 @@ const groups = (count: number) => {
   return Array.from({ length: count }, group).join('-')
 }
 
-/** Such as `hk4m-t9wq-x3be`: 55 bits. */
+/** Returns 55 bits, such as `hk4m-t9wq-x3be`. */
 export const randomPassword = () => groups(3)
 
-/** For administrators: over 80 bits. */
+/** Returns over 80 bits. */
 export const randomAdministratorPassword = () => groups(5)

@@ -11,10 +11,7 @@ export type PasswordChange = Readonly<{
   mustChange: boolean
 }>
 
-/**
- * Sets a password and ends its sessions. Returns their token hashes. @throws RegistryError
- * `not_found`
- */
+/** Ends the account's sessions and returns their token hashes. @throws RegistryError `not_found` */
 export const setPassword = (db: CommonQueryMethods, author: Author, password: PasswordChange) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

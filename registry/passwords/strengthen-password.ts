@@ -3,13 +3,9 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { CredentialsRow } from '../people/users.ts'
 import { hashPassword, isWeaker } from './passwords.ts'
 
-/** The password of this sign-in. */
 type Used = Readonly<{ account: CredentialsRow; isParent: boolean; password: string }>
 
-/**
- * Rehashes a weak hash at sign-in, when the password is known. Skips one-time passwords. Returns
- * the account.
- */
+/** Rehashes a weak hash at sign-in, when the password is known. Skips one-time passwords. */
 export const strengthenPassword = async (
   db: CommonQueryMethods,
   { account, isParent, password }: Used,

@@ -45,7 +45,7 @@ export const saveMyClassChoices = (
 
 const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
 
-/** Lists classes: those that the teacher used last, those called last, then the others. */
+/** Lists classes by last use, then by last roll call. */
 export const listMyClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -71,7 +71,6 @@ const MyClass = z.object({
 })
 export type MyClass = z.infer<typeof MyClass>
 
-/** The teacher's choices for the class. */
 export const findMyClass = async (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
@@ -91,11 +90,10 @@ type Saved = Readonly<{
   ordered_by?: MyClass['ordered_by'] | undefined
   seats?: MyClass['seats'] | undefined
   had_turn?: MyClass['had_turn'] | undefined
-  /** By which attendance rules the roll is called. */
   roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
-/** Choices for the oldest other classes are forgotten. */
+/** Forgets choices for the oldest other classes. */
 const most = 60
 
 /** Missing fields stay. */
@@ -136,7 +134,6 @@ const Member = z.object({
   class_no: z.number(),
 })
 
-/** More than any class has. */
 export const mostMembers = 200
 
 export const listClassMembers = (

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { unnest } from '#platform/postgres/unnest.ts'
 
-/** One student in one period. Erased students have no number, and are not found. */
+/** Erased students have no number, and are not found. */
 export const ProfileRow = z.object({
   id: z.string(),
   user_id: z.string(),
@@ -25,7 +25,7 @@ export const findProfile = (db: CommonQueryMethods, organizationId: string, id: 
 
 export type ProfileKey = Readonly<{ organizationId: string; id: string }>
 
-/** Returns the profile of each key, in their order. */
+/** Keeps the order of the keys. */
 export const findProfiles = async (
   db: CommonQueryMethods,
   keys: readonly ProfileKey[],

@@ -6,7 +6,7 @@ import { ofCode } from '../students/student-code.ts'
 export const userRoles = ['organization_admin', 'admin', 'auditor', 'user'] as const
 export type UserRole = (typeof userRoles)[number]
 
-/** Staff sign in by email, students by username; parents by the same with their own password. */
+/** Parents sign in by the student's username with their own password. */
 export const UserRow = z.object({
   organization_id: z.string(),
   id: z.string(),
@@ -69,7 +69,6 @@ export const findStudentAccount = (db: CommonQueryMethods, username: string) =>
     ${accounts(sql.fragment`${ofCode(username, ['username']).where} AND role = 'user'`)}
     ${spelled(sql.fragment`username = ${username}`)}`)
 
-/** For a signed-in person's password. */
 export const findAccountOf = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(CredentialsRow)`
     ${accounts(sql.fragment`users.organization_id = ${organizationId} AND users.id = ${id}`)}`)

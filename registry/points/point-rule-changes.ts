@@ -7,15 +7,12 @@ import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 import { findPointRules, listPointRules, type PointRuleRow } from './point-rules.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-/** Fields that the type does not have are null. Without an English name it keeps its own. */
+/** Fields that the type lacks are null. Without an English name it keeps its own. */
 export type PointRuleFields = Readonly<
   Omit<PointRuleRow, 'name_en'> & { name_en?: string | undefined }
 >
 
-/**
- * Repeated with the same id it changes nothing. @throws FieldsError for a missing category or one
- * of another type
- */
+/** Idempotent by id. @throws FieldsError for a missing category or one of another type */
 export const createPointRule = (db: CommonQueryMethods, author: Author, rule: PointRuleFields) =>
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, rule)
@@ -64,7 +61,7 @@ export const updatePointRule = (db: CommonQueryMethods, author: Author, rule: Po
     return findRule(transaction, organizationId, rule.id)
   })
 
-/** Its history stays readable. @throws RegistryError `not_found` */
+/** @throws RegistryError `not_found` */
 export const deletePointRule = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author

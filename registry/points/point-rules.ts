@@ -7,7 +7,6 @@ export const storedRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_re
 export type StoredRuleType = (typeof storedRuleTypes)[number]
 const rewardTypes: readonly StoredRuleType[] = ['reward', 'parent_reward']
 
-/** Whether a rule gives points; a prize costs them. */
 export const isRewardType = (type: StoredRuleType) => rewardTypes.includes(type)
 
 export const PointRuleRow = z.object({

@@ -65,7 +65,7 @@ export const findCategoryNames = (
     SELECT id, name_en, name_zh FROM rule_categories
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
 
-/** Repeated with the same id it changes nothing. */
+/** Idempotent by id. */
 export const createRuleCategory = (
   db: CommonQueryMethods,
   author: Author,

@@ -13,7 +13,7 @@ const Gone = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'remove'> }>
 
-/** Removes resources and files once the undo has ended. Returns how many. */
+/** Removes resources whose undo has ended. Returns how many. */
 export const clearDeletedResources = async (stores: Stores, now: Date, signal: AbortSignal) => {
   const before = new Date(now.getTime() - resourceUndoMs)
   let resources = 0

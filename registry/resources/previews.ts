@@ -17,7 +17,7 @@ const DuePreview = z.object({
 })
 type Stores = Readonly<{ db: DatabasePool; blobs: Blobs }>
 
-/** Draws missing previews one at a time. Returns how many were tried. */
+/** Returns how many were tried. */
 export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: AbortSignal) => {
   for (let looked = 0; ; looked += 1) {
     signal.throwIfAborted()

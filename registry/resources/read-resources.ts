@@ -41,7 +41,7 @@ const from = sql.fragment`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/** All resources for staff; for others those for the student's present class. */
+/** All for staff; for others those for the student's present class. */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`
@@ -89,7 +89,7 @@ export const findResource = (db: CommonQueryMethods, reader: ResourceReader, id:
     )`SELECT ${columns} FROM ${from} WHERE ${readableBy(reader)} AND resource.id = ${id}`,
   )
 
-/** Whether a file may be opened: in a visible resource, its preview, or just sent. */
+/** Allows files and previews of visible resources, and just sent files. */
 export const mayOpenResource = (db: CommonQueryMethods, reader: ResourceReader, blobId: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT resource.id::text AS id FROM ${from}
@@ -102,7 +102,6 @@ const SubjectCount = z.object({
   resources: z.number(),
 })
 
-/** Counts a reader's resources by subject, in the school's order. */
 export const countBySubject = (db: CommonQueryMethods, reader: ResourceReader) =>
   db.any(sql.type(SubjectCount)`
     WITH readable AS (SELECT resource.subjects FROM ${from} WHERE ${readableBy(reader)})

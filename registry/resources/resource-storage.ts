@@ -30,7 +30,6 @@ export const readStorage = async (
 
 type Without = Readonly<{ without?: readonly string[] }>
 
-/** Serialises changes to an organisation's resources. */
 export const lockResources = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(
     sql.typeAlias(

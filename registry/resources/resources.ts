@@ -33,8 +33,9 @@ export type ResourceChange = Readonly<{ id: string } & Partial<Omit<StoredResour
 type Limit = Readonly<{ usualStorage: number }>
 
 /**
- * Repeated with the same id it changes nothing. @throws RegistryError `resource_name_used`,
- * `storage_full`; FieldsError for classes, subjects or a file of another organisation
+ * Idempotent by id.
+ * @throws RegistryError `resource_name_used`, `storage_full`; FieldsError for classes, subjects or
+ * a file of another organisation
  */
 export const createResource = (
   db: CommonQueryMethods,
@@ -66,8 +67,8 @@ export const createResource = (
   })
 
 /**
- * Missing fields stay. Returns the files that are no longer used. @throws as createResource,
- * RegistryError `not_found`
+ * Returns the files that are no longer used.
+ * @throws as createResource, RegistryError `not_found`
  */
 export const updateResource = (
   db: CommonQueryMethods,
@@ -116,10 +117,7 @@ export type BulkOutcome = Readonly<{
   outcome: 'updated' | 'unchanged' | 'not_found' | 'resource_name_used'
 }>
 
-/**
- * Changes each by itself, and returns the outcomes. @throws FieldsError for classes or subjects of
- * another organisation
- */
+/** Changes each on its own. @throws FieldsError for classes or subjects of another organisation */
 export const updateResources = (
   db: CommonQueryMethods,
   author: Author,
@@ -205,8 +203,8 @@ export const deleteResource = (db: CommonQueryMethods, author: Author, id: strin
 const Deleted = StoredResource.extend({ is_deleted: z.boolean(), is_over: z.boolean() })
 
 /**
- * Undoes the same person's deletion. @throws RegistryError `not_found`, `undo_expired`,
- * `resource_name_used`, `storage_full`
+ * Undoes the same person's deletion.
+ * @throws RegistryError `not_found`, `undo_expired`, `resource_name_used`, `storage_full`
  */
 export const restoreResource = (
   db: CommonQueryMethods,

@@ -21,7 +21,7 @@ const UploadRow = z.object({
   name: z.string(),
   created_at: z.string(),
 })
-/** `size` and `received` in bytes. */
+/** In bytes. */
 export type UploadRow = z.infer<typeof UploadRow>
 
 const columns = sql.fragment`
@@ -37,10 +37,7 @@ const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUp
   upload: store_upload,
 })
 
-/**
- * Begins an upload. Unfinished ones go after a day. @throws RegistryError `too_many_uploads`,
- * `storage_full`
- */
+/** Unfinished uploads go after a day. @throws RegistryError `too_many_uploads`, `storage_full` */
 export const beginResourceUpload = async (
   { db, blobs, usualStorage }: Stores,
   { organizationId, userId, at }: Author,
@@ -75,14 +72,12 @@ const forgetBlob = (db: CommonQueryMethods, organizationId: string, id: string) 
   db.query(sql.typeAlias('void')`
     DELETE FROM blobs WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL`)
 
-/** The person's own, unfinished. */
 export const findUpload = (db: CommonQueryMethods, { organizationId, userId }: Whose, id: string) =>
   db.maybeOne(sql.type(UploadRow)`
     SELECT ${columns} FROM resource_uploads AS upload
       JOIN blobs ON blobs.organization_id = upload.organization_id AND blobs.id = upload.blob_id
     WHERE upload.organization_id = ${organizationId} AND upload.blob_id = ${id} AND blobs.created_by = ${userId}`)
 
-/** The size of a finished upload of the person's own. */
 export const findUploaded = (
   db: CommonQueryMethods,
   { organizationId, userId }: Whose,
@@ -114,10 +109,7 @@ export const partsInto = (
       counted.catch(() => undefined)
       await before
     },
-    /**
-     * How far it is, once nothing is under way. @throws RegistryError `upload_moved` if it was
-     * continued elsewhere or cancelled
-     */
+    /** @throws RegistryError `upload_moved` if it was continued elsewhere or cancelled */
     counted: () => counted,
   }
 }
@@ -146,10 +138,7 @@ const countPart = async (
   return next
 }
 
-/**
- * Turns an upload into a file. @throws RegistryError `storage_full`, and `upload_moved` if it was
- * cancelled
- */
+/** @throws RegistryError `storage_full`, and `upload_moved` if it was cancelled */
 export const finishUpload = async (stores: Stores, upload: UploadRow) => {
   const { db, blobs, usualStorage } = stores
   const { organization_id, blob_id, size, tags, hashes } = upload

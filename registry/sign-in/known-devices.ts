@@ -7,7 +7,6 @@ import type { CredentialsRow } from '../people/users.ts'
 export const deviceDays = 90
 const day = 24 * 60 * 60 * 1000
 
-/** An account: the student's own or the parent's. */
 export type DeviceOwner = Readonly<{
   account: Pick<
     CredentialsRow,
@@ -39,17 +38,14 @@ const isSame = (sent: string, signature: string) => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** Returns a token for the device that names nobody. */
+/** Returns a token that names nobody. */
 export const createDeviceToken = (owner: DeviceOwner, now: Date, known?: string | null) => {
   const id = known ?? randomBytes(16).toString('base64url')
   const expires = String(Math.floor((now.getTime() + deviceDays * day) / 1000))
   return [id, expires, sign(owner, { id, expires })].join('.')
 }
 
-/**
- * Finds the known device. Checks all tokens, also for unknown accounts, so that timing tells
- * nothing.
- */
+/** Checks all tokens, also for unknown accounts, so that timing tells nothing. */
 export const findKnownDevice = (
   { account, isParent }: Readonly<{ account: CredentialsRow | null; isParent: boolean }>,
   tokens: readonly string[],
@@ -64,7 +60,7 @@ export const findKnownDevice = (
   return account ? (known[0] ?? null) : null
 }
 
-/** Ends an account's known devices, a student's with the parent's. */
+/** Ends a student's with the parent's. */
 export const endKnownDevices = (
   db: CommonQueryMethods,
   { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
@@ -74,7 +70,6 @@ export const endKnownDevices = (
       parent_device_generation = parent_device_generation + 1
     WHERE organization_id = ${organizationId} AND id = ${userId}`)
 
-/** Ends the whole school's. */
 export const endAllKnownDevices = (db: CommonQueryMethods, organizationId: string) =>
   db.query(sql.typeAlias('void')`
     UPDATE organizations SET device_key = DEFAULT WHERE id = ${organizationId}`)

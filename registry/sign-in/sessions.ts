@@ -24,10 +24,7 @@ export type SessionRow = z.infer<typeof SessionRow>
 
 export type NewSession = Readonly<{ userId: string; role: UserRole; isParent: boolean; now: Date }>
 
-/**
- * Opens a session and returns its token, which is not stored: 12 hours for staff, 30 days for
- * others.
- */
+/** Returns the session's token, which is not stored. */
 export const openSession = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -51,9 +48,7 @@ export const mostExtensions = 10
 
 const Extended = z.object({ expires_at: z.string() })
 
-/**
- * Renews a staff session, eleven times its length at most. Returns the new end; null if it is over.
- */
+/** Returns the new end of a staff session; null if it is over. */
 export const extendSession = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -81,18 +76,17 @@ const openSessions = (now: Date) => sql.fragment`
   WHERE sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
     AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})`
 
-/** Finds the session of a token's hash; null once it, its account or its organisation has ended. */
+/** Returns null once the session, its account or its organisation has ended. */
 export const findSession = (db: CommonQueryMethods, tokenHash: string, now: Date) =>
   db.maybeOne(sql.prepared('session', SessionRow)`
     ${openSessions(now)} AND token_hash = decode(${tokenHash}, 'hex')`)
 
-/** Finds several in one query. */
 export const listSessions = (db: CommonQueryMethods, tokenHashes: readonly string[], now: Date) =>
   db.any(sql.prepared('sessions', SessionRow)`
     ${openSessions(now)}
       AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${arrayForAny(tokenHashes, 'text')}) AS hash)`)
 
-/** Lists the valid sessions among these hashes whose password needs no change. */
+/** Leaves out sessions whose password must be changed. */
 export const listValidSessions = (
   db: CommonQueryMethods,
   tokenHashes: readonly string[],
@@ -112,7 +106,7 @@ const Ended = z.object({ token_hash: z.string() })
 
 export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
-/** Ends sessions and returns their hashes, for caches and sockets. */
+/** Returns the hashes, for caches and sockets. */
 export const endSessions = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -127,7 +121,7 @@ export const endSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends an inactive account's sessions; their tokens are told why until they are cleared. */
+/** Leaves the rows, so that their tokens are told why. */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -152,8 +146,8 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
 export const mostSessions = 10
 
 /**
- * Ends the session that signs in again, and the oldest above ten. Returns their hashes. Call it in
- * the transaction of `openSession`.
+ * Ends the session that signs in again, and the oldest above ten. Call it in the transaction of
+ * `openSession`.
  */
 export const endFormerSessions = async (
   db: CommonQueryMethods,

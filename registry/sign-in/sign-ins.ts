@@ -21,7 +21,6 @@ const day = 24 * 60 * 60 * 1000
 const keptDays = 90
 const longestDevice = 255
 
-/** Records an attempt to sign in. */
 export const recordSignIn = (
   db: CommonQueryMethods,
   { organizationId, userId, isParent, at, outcome, origin }: NewSignIn,
@@ -31,7 +30,6 @@ export const recordSignIn = (
     VALUES (${organizationId}, ${userId}, ${isParent}, ${at.toISOString()}, ${outcome}, ${origin.address},
       ${origin.network}, ${origin.device.slice(0, longestDevice)})`)
 
-/** Whether the account signed in from this network in 90 days. */
 export const isKnownThere = (
   db: CommonQueryMethods,
   organizationId: string,

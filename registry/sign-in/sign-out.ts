@@ -36,7 +36,6 @@ export const signOutUser = (
     return await end(transaction, author, sql.fragment`user_id = ${userId}`, exceptTokenHash)
   })
 
-/** Ends those of the whole organisation. */
 export const signOutAll = (db: CommonQueryMethods, author: Author, exceptTokenHash: string) =>
   db.transaction(async (transaction) => {
     const { organizationId: subjectId } = author

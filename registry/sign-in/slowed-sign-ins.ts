@@ -19,7 +19,6 @@ export type Slowed = Readonly<{
     | Readonly<{ network: string }>
   )
 
-/** Records that an account or address waits. */
 export const noteSlowed = (db: CommonQueryMethods, slowed: Slowed) => {
   const { organizationId, keys, failures, now, until } = slowed
   const account = 'userId' in slowed ? slowed : null
@@ -75,7 +74,7 @@ const waiting = (organizationId: string, now: Date) => sql.fragment`
   AND NOT COALESCE(network <<= ANY (own_addresses::inet[])
     AND failures < ${failuresOfAddress * roomOfOwnAddress}, false)`
 
-/** Lists waiting addresses and accounts, staff first. */
+/** Lists staff first. */
 export const readSlowed = async (db: CommonQueryMethods, organizationId: string, now: Date) => {
   const rows = await db.any(sql.type(SlowedRow)`
     SELECT slowed_sign_ins.id, user_id, is_parent, is_known_place, role, users.name_en, users.name_zh,
@@ -101,8 +100,8 @@ const Lifted = z.object({
 })
 
 /**
- * Ends a wait. `forget` forgets the counts; if it fails, nothing changes. @throws RegistryError
- * `not_found` for anything not waiting here
+ * Changes nothing if `forget` fails, which resets the counts.
+ * @throws RegistryError `not_found` for anything not waiting here
  */
 export const liftSlowed = (
   db: CommonQueryMethods,

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { type IdTime, idTimeOf, type Key, readKey } from '#domain/ids.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Reads an Idempotency-Key, the same way in every process. */
 export type ReadKey = (text: string) => Promise<Key>
 
 const Since = z.object({ since: z.string() })

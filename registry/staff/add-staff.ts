@@ -18,9 +18,9 @@ export type StaffToAdd = Readonly<
 >
 
 /**
- * Makes an account for staff. Returns the random password, if none was given. Repeated with the
- * same id it changes nothing, but renews an unused random password. @throws FieldsError
- * `email_used`, or why the password is weak
+ * Returns the random password, if none was given. Repeated with the same id, it only renews an
+ * unused random password.
+ * @throws FieldsError `email_used`, or why the password is weak
  */
 export const addStaff = async (
   db: DatabasePool,

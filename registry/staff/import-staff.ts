@@ -22,12 +22,12 @@ export type StaffImportResult = Readonly<{
   updated: number
   unchanged: number
   passwords: readonly Readonly<{ email: string; password: string }>[]
-  /** Token hashes of sessions that ended. */
+  /** Token hashes. */
   endedSessions: readonly string[]
 }>
 
 /**
- * Imports staff, all or nothing: new ones as `admin`, known ones get names, titles and passwords.
+ * All or nothing: new staff become `admin`, known ones get names, titles and passwords.
  * @throws FieldsError
  */
 export const importStaff = async (
@@ -42,7 +42,6 @@ export const importStaff = async (
     .catch(refuseIfTaken)
 }
 
-/** Whether an import would change another administrator. */
 export const changesAdministrator = async (
   db: CommonQueryMethods,
   author: Author,
@@ -62,7 +61,7 @@ const carryOut = async (
   { batch, secrets }: Readonly<{ batch: StaffImport; secrets: readonly StaffSecret[] }>,
 ): Promise<StaffImportResult> => {
   const { organizationId, userId } = author
-  // Serialises imports and edits of an organisation.
+  // Serialises imports and edits.
   await transaction.query(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
   await claimCommand(

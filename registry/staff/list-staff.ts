@@ -30,7 +30,6 @@ const orders = {
   email: sql.fragment`lower(email)`,
   name_en: sql.fragment`lower(name_en)`,
   name_zh: sql.fragment`name_zh`,
-  // Administrators, teachers, auditors.
   role: sql.fragment`array_position(ARRAY['organization_admin', 'admin', 'auditor'], role)`,
 } as const
 export type StaffOrder = keyof typeof orders
@@ -67,7 +66,7 @@ export const findStaff = (db: CommonQueryMethods, organizationId: string, id: st
     )`SELECT ${columns} FROM users WHERE ${isStaff(organizationId)} AND id = ${id}`,
   )
 
-/** In any case. */
+/** Ignores case. */
 export const findStaffByEmails = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -80,7 +79,7 @@ export const findStaffByEmails = (
 
 const Email = z.object({ email: z.string() })
 
-/** Lists the emails that other organisations use, and nothing else of them. */
+/** Lists the emails of other organisations, and nothing else of them. */
 export const findForeignEmails = async (
   db: CommonQueryMethods,
   organizationId: string,

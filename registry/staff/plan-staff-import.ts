@@ -47,7 +47,7 @@ export type StaffPlan = Readonly<{
 
 const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), commandId)
 
-/** Plans an import by `authorId`, who cannot change their own password by it. */
+/** `authorId` cannot change their own password by an import. */
 export const planStaffImport = (
   { commandId, rows }: StaffImport,
   { own, foreign }: KnownStaff,

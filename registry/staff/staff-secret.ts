@@ -8,7 +8,7 @@ import type { StoredStaffRole } from './list-staff.ts'
 
 export type StaffSecret = Readonly<{ hash: string; shown: string | null }>
 
-/** Hashes the given password, or a random one. Slow, so not inside a transaction. */
+/** Slow, so not inside a transaction. */
 export const makeSecret = async (
   given: string | null | undefined,
   role: StoredStaffRole = 'admin',

@@ -32,8 +32,8 @@ export const createStaff = (db: CommonQueryMethods, author: Author, staff: Staff
   })
 
 /**
- * Makes an organisation and its first administrator, the author of both. @throws as `createStaff`,
- * and for the prefix
+ * Makes the first administrator too, the author of both.
+ * @throws as `createStaff`, and for the prefix
  */
 export const createOrganization = (
   db: CommonQueryMethods,

@@ -18,8 +18,8 @@ export type StaffChange = Readonly<
 >
 
 /**
- * Edits a member of staff. Changed rights end the sessions. Returns the row, and whether sessions
- * ended. @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
+ * Changed rights end the sessions. Returns whether they ended.
+ * @throws RegistryError `not_found`, `own_account`, `last_organization_admin`; FieldsError
  * `email_used`
  */
 export const updateStaff = (db: CommonQueryMethods, author: Author, change: StaffChange) =>
@@ -55,7 +55,7 @@ const changed = (
   before: StaffListRow,
   { is_active, all_action, title_en, title_zh, ...given }: StaffChange,
 ): StaffListRow => {
-  // A new teacher sees other records only if that is said.
+  // A new teacher sees other records only if the change says so.
   const usual = given.role === before.role && before.all_action
   return {
     ...before,
@@ -68,7 +68,6 @@ const changed = (
   }
 }
 
-/** Summarises what the account may do. */
 const mayDo = ({ is_active, role, all_action }: StaffListRow) =>
   is_active ? `${role}${role === 'admin' && all_action ? ' all' : ''}` : 'nothing'
 

@@ -7,7 +7,7 @@ import type { StaffSecret } from './staff-secret.ts'
 
 export type StaffImportToWrite = Readonly<{ plan: StaffPlan; secrets: readonly StaffSecret[] }>
 
-/** Writes a plan. Returns the token hashes of ended sessions. */
+/** Returns the token hashes of ended sessions. */
 export const writeStaffImport = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -36,10 +36,7 @@ export type NewClassPasswords = ClassOfPeriod &
 
 const Ended = z.object({ token_hash: z.string() })
 
-/**
- * Sets one-time passwords for a class and ends its sessions, in one transaction. Returns the
- * students who are still in it, and the token hashes.
- */
+/** Returns the students still in the class, and hashes of ended sessions. */
 export const setClassPasswords = (
   db: CommonQueryMethods,
   author: Author,

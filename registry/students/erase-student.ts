@@ -13,8 +13,8 @@ export type Erased = Readonly<{
 }>
 
 /**
- * Erases a student's personal fields, also from kept imports, and ends the sessions. The anonymous
- * row keeps the points. A table with personal data must be emptied here: a test looks through all.
+ * Erases personal fields, also in kept imports; the anonymous row keeps the points. Empty new
+ * tables with personal data here: a test looks through all.
  * @throws RegistryError `not_found`
  */
 export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string): Promise<Erased> =>
@@ -33,7 +33,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
       : await eraseWithin(transaction, author, id)
   })
 
-/** Within a transaction that has locked the student and the organisation. */
+/** The caller's transaction has locked the student and the organisation. */
 export const eraseWithin = async (
   db: CommonQueryMethods,
   author: Author,

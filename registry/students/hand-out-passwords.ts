@@ -25,8 +25,8 @@ export type HandedOutPasswords = Omit<WaitingStudent, 'id' | 'needs_own' | 'need
   Readonly<{ password: string | null; parent_password: string | null }>
 
 /**
- * Makes the random passwords of an import's new students, once each. @throws RegistryError
- * `not_found`, `import_not_yours`, `idempotency_key_reused`
+ * Makes random passwords for an import's new students, once each.
+ * @throws RegistryError `not_found`, `import_not_yours`, `idempotency_key_reused`
  */
 export const handOutPasswords = async (
   db: DatabasePool,
@@ -109,7 +109,6 @@ const rowsOf = (made: MadePasswords) =>
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 
-// Only passwords that are really set are shown.
 const setOwn = async (
   db: CommonQueryMethods,
   author: Author,

@@ -31,7 +31,7 @@ const manyStudents = 100
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 
 /**
- * Imports students, all or nothing. Hashes passwords before the transaction, which plans again.
+ * Imports all or nothing. Hashes before the transaction, which plans again.
  * @throws FieldsError, RegistryError `not_found` for the period
  */
 export const importStudents = async (

@@ -24,10 +24,7 @@ const Row = z.object({
 
 export type ImportedStudentQuery = Readonly<{ importId: string; periodId: string; locked: boolean }>
 
-/**
- * Reads the import's changes and the present students, without erased ones. `locked`: until the
- * transaction ends.
- */
+/** Leaves out erased students. `locked`: until the transaction ends. */
 export const readImported = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -73,7 +70,7 @@ export const readProfiles = (
 
 const Holder = z.object({ card: z.string(), id: z.string() })
 
-/** Who has which of these cards, in any case. */
+/** Ignores case. */
 export const readCardHolders = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -86,7 +83,7 @@ export const readCardHolders = async (
   return new Map(rows.map(({ card, id }) => [card, id]))
 }
 
-/** Whose username each card is. */
+/** Finds the students whose username a card is. */
 export const readNamesakes = async (
   db: CommonQueryMethods,
   organizationId: string,

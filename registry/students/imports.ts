@@ -61,7 +61,6 @@ export const listImports = (db: CommonQueryMethods, organizationId: string, limi
 export const findImport = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(ImportRow)`${select(organizationId)} AND imports.id = ${id}`)
 
-/** Whether its process has gone. */
 export const isAbandoned = (
   { state, touched_at }: Pick<ImportRow, 'state' | 'touched_at'>,
   now: Date,
@@ -69,7 +68,7 @@ export const isAbandoned = (
 
 export type NewImport = Readonly<{ id: string; periodId: string }>
 
-/** Claims an import. Returns false if it is done or under way. */
+/** Returns false if it is done or under way. */
 export const beginImport = async (
   db: CommonQueryMethods,
   author: Author,
@@ -109,7 +108,7 @@ export const failImport = (
 
 export type Finished = NewImport & ImportCounts & Readonly<{ hashes: number }>
 
-/** In the import's transaction. One that was undone and sent again begins again. */
+/** Call it in the import's transaction. An import sent again after its undo begins again. */
 export const finishImport = (transaction: CommonQueryMethods, author: Author, done: Finished) => {
   const now = author.at.toISOString()
   return transaction.query(sql.typeAlias('void')`
@@ -124,7 +123,6 @@ export const finishImport = (transaction: CommonQueryMethods, author: Author, do
       created_at = excluded.created_at, undone_at = NULL, undone_by = NULL, removed = 0, restored = 0, kept = 0`)
 }
 
-/** Forgets changes older than seven days. */
 export const forgetOldImages = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images AS images USING student_imports AS imports

@@ -41,8 +41,8 @@ export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, s
         AND fold_name(card_id) IN (SELECT fold_name(one) FROM unnest(${sql.array(sought.cardIds, 'text')}) AS one)))`)
 
 /**
- * Finds students whom an undo has just removed. An import gives them the same ids, so that late
- * events find them.
+ * Finds students just removed by an undo. An import reuses their ids, so that late events find
+ * them.
  */
 export const findRemoved = async (
   db: CommonQueryMethods,

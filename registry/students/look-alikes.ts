@@ -33,7 +33,7 @@ const spelled = (organizationId: string, name: 'username' | 'email' | 'card_id')
         WHERE organization_id = ${organizationId} AND ${twin} > 0 AND erased_at IS NULL AND ${column} IS NOT NULL)`
 }
 
-/** Lists accounts that differ in spelling only, in groups. */
+/** Groups accounts that differ in spelling only. */
 export const findLookAlikeAccounts = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -59,7 +59,7 @@ export const findLookAlikeAccounts = async (
 
 const ClassRow = z.object({ folded: z.string(), class: z.string(), students: z.number() })
 
-/** Lists classes that differ in spelling only, the largest first. */
+/** Lists the largest class first. */
 export const findLookAlikeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -81,8 +81,8 @@ export const findLookAlikeClasses = async (
 }
 
 /**
- * Gives all students of a class one spelling; filters, goals, grades and displays follow. Returns
- * how many changed. @throws RegistryError `not_found` for the period, `idempotency_key_reused`
+ * Also changes filters, goals, grades and displays. Returns how many students changed.
+ * @throws RegistryError `not_found` for the period, `idempotency_key_reused`
  */
 export const spellClass = (
   db: CommonQueryMethods,
@@ -91,7 +91,7 @@ export const spellClass = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports and edits of an organisation.
+    // Serialises imports and edits.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     await claimCommand(transaction, author, { periodId, class: spelling })

@@ -13,7 +13,6 @@ import { profileIdOf } from './write-import.ts'
 export type MergeParts = Readonly<{ db: DatabasePool; eventStore: FindsStreams }>
 export type Merge = Readonly<{ id: string; into: string }>
 
-/** Lists the students with events in any period. */
 export const findWithRecords = async (
   { db, eventStore }: Readonly<{ db: CommonQueryMethods; eventStore: FindsStreams }>,
   organizationId: string,
@@ -34,9 +33,8 @@ export const findWithRecords = async (
 }
 
 /**
- * Deletes a double without events. The other account takes its periods and missing fields, and
- * keeps its username and passwords. @throws RegistryError `not_found`, `look_alike_settled`,
- * `student_has_records`
+ * Deletes a double without events. The other account takes its periods and missing fields.
+ * @throws RegistryError `not_found`, `look_alike_settled`, `student_has_records`
  */
 export const mergeStudents = (
   { db, eventStore }: MergeParts,
@@ -45,7 +43,7 @@ export const mergeStudents = (
 ): Promise<Erased> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports and edits of an organisation.
+    // Serialises imports and edits.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const { isRepeated } = await claimCommand(transaction, author, merge)
@@ -95,7 +93,6 @@ const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) 
 
 type Pair = Readonly<{ from: string; into: string }>
 
-/** Joins the other's periods where it is missing. */
 const joinPeriods = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -121,7 +118,6 @@ const joinPeriods = async (
   return rows.length > 0
 }
 
-/** Memos to the other are passed on. */
 const passOnMemos = (db: CommonQueryMethods, organizationId: string, { from, into }: Pair) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO message_recipients (organization_id, message_id, profile_id)

@@ -43,11 +43,11 @@ const idOfNew = (commandId: string, username: string) => uuidv5(foldName(usernam
 
 export type StoredStudents = Readonly<{
   known: readonly KnownUser[]
-  /** By folded username: ids of students whom an undo has just removed. */
+  /** By folded username: ids of students just removed by an undo. */
   removed: ReadonlyMap<string, string>
 }>
 
-/** Compares rows with accounts of all periods, in slices, so that other calls are answered. */
+/** In slices, so that other calls are answered. */
 export const planImport = async (
   batch: NewStudentImport,
   policy: PasswordPolicy,
@@ -196,7 +196,7 @@ const usedCards = async (
   return [...wrong].map(({ index }) => ({ field: `users.${index}.card_id`, code: 'card_id_used' }))
 }
 
-/** A card that will be another student's username, with or without the prefix. */
+/** Finds cards that will be another's username. */
 const sharedNumbers = async (
   rows: readonly PlannedRow[],
   knownUsers: readonly KnownUser[],
@@ -226,7 +226,6 @@ const sharedNumbers = async (
   return found.flat()
 }
 
-/** Rows that repeat an earlier value, however written. */
 const repeats = (rows: readonly PlannedRow[], valueIn: (row: PlannedRow) => string) => {
   const seen = new Set<string>()
   return rows.filter((row) => {

@@ -14,7 +14,7 @@ export type PreviewedRow = Readonly<{
   errors: readonly InvalidField[]
   /** `class` null: not in the period. Null for new students. */
   stored: PlannedRow['known']
-  /** Who has the same class number after the import. */
+  /** The student with the same class number after the import. */
   classNoOf: string | null
   /** How the class is stored if typed otherwise. */
   classAlso: string | null
@@ -23,7 +23,7 @@ export type PreviewedRow = Readonly<{
   isNameless: boolean
 }>
 
-/** Previews an import row by row. @throws RegistryError `not_found` for the period */
+/** @throws RegistryError `not_found` for the period */
 export const previewImport = async (
   db: CommonQueryMethods,
   author: Pick<Author, 'organizationId'>,
@@ -97,7 +97,6 @@ const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, p
 const placeOf = (one: Readonly<{ class: string; class_no: number }>) =>
   `${one.class_no} ${one.class}`
 
-/** By row: the student who will have the same class number. */
 const sharedNumbers = async ({ rows }: ImportPlan, placed: readonly Placed[]) => {
   const moved = new Set(rows.map(({ userId }) => userId))
   const atPlace = new Map<string, { userId: string; username: string }[]>()

@@ -13,10 +13,7 @@ export type Removal = Readonly<{ importId: string; students: readonly StudentBef
 const Ended = z.object({ token_hash: z.string() })
 const Period = z.object({ period_id: z.string() })
 
-/**
- * Removes students and keeps their fields for settleRemoved. Those that are referred to stay:
- * `inUse`.
- */
+/** Keeps their fields for settleRemoved. Students with references stay: `inUse`. */
 export const removeStudents = async (
   transaction: DatabaseTransactionConnection,
   author: Author,
@@ -83,7 +80,6 @@ const remove = async (
 
 export type Leaving = Readonly<{ importId: string; periodId: string; userIds: readonly string[] }>
 
-/** Removes students from a period that an import had joined. */
 export const takeFromPeriod = async (
   db: CommonQueryMethods,
   { organizationId, at }: Author,

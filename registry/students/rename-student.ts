@@ -17,14 +17,14 @@ export type Renaming = Readonly<{ id: string; uId: string }>
 const Renamed = z.object({ is_alike: z.boolean() })
 
 /**
- * Renames a student who differs from another in spelling only. @throws RegistryError `not_found`,
- * `look_alike_settled`; FieldsError `u_id_exists`, `username_used`, `card_id_is_username`
+ * @throws RegistryError `not_found`, `look_alike_settled`; FieldsError `u_id_exists`,
+ * `username_used`, `card_id_is_username`
  */
 export const renameStudent = (db: CommonQueryMethods, author: Author, { id, uId }: Renaming) =>
   unlessTaken(
     db.transaction(async (transaction) => {
       const { organizationId } = author
-      // Serialises imports and edits of an organisation.
+      // Serialises imports and edits.
       const prefix = await transaction.oneFirst(sql.type(z.object({ prefix: z.string() }))`
         SELECT prefix FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
       const { isRepeated } = await claimCommand(transaction, author, { id, uId })

@@ -15,7 +15,6 @@ export type HashPassword = (password: string, signal?: AbortSignal) => Promise<s
 const kinds = ['password', 'parent_password'] as const
 type Kind = (typeof kinds)[number]
 
-/** Whether the row needs a hash. */
 const needs = (row: PlannedRow, kind: Kind, later: boolean) =>
   Boolean(row.input[kind]) || (row.known === null && !later)
 
@@ -35,7 +34,7 @@ const needed = (plan: ImportPlan, later: boolean): Needed => [
   ),
 ]
 
-/** Whether all hashes are there. `later`: random ones are made afterwards. */
+/** `later`: random ones are made afterwards. */
 export const areReady = (plan: ImportPlan, secrets: Secrets, later: boolean) =>
   needed(plan, later).every(([row, kind]) => secrets.get(row.index)?.[kind])
 
@@ -45,7 +44,7 @@ export const hashesIn = (secrets: Secrets) =>
 type Preparing = ImportWatch &
   Readonly<{ secrets: Secrets; later: boolean; hash?: HashPassword | undefined }>
 
-/** Makes missing hashes, outside of any transaction. @throws when aborted */
+/** Hashes outside of any transaction. @throws when aborted */
 export const prepareSecrets = async (plan: ImportPlan, preparing: Preparing): Promise<Secrets> => {
   const { secrets, later, hash = hashOneOfMany, onProgress, signal } = preparing
   const missing = needed(plan, later).filter(([row, kind]) => !secrets.get(row.index)?.[kind])

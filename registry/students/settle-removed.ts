@@ -23,8 +23,8 @@ const Removed = z.object({
 type Removed = z.infer<typeof Removed>
 
 /**
- * Brings back removed students for whom an event arrived after all, under the same ids. After a
- * minute the rest is forgotten. Returns how many came back.
+ * Restores removed students with late events. Forgets the others after a minute. Returns how many
+ * came back.
  */
 export const settleRemoved = async (
   { db, eventStore }: Readonly<{ db: DatabasePool; eventStore: FindsStreams }>,

@@ -3,9 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Match = ReturnType<typeof sql.fragment>
 
-/**
- * Finds the owner of a code in the order of domain/student-code.ts. Sign-in uses usernames only.
- */
+/** Sign-in uses usernames only. */
 export const ofCode = (code: string, fields: readonly StudentCode[] = studentCodes) => {
   const matches = fields.map(
     (field) => sql.fragment`fold_name(users.${sql.identifier([field])}) = fold_name(${code})`,
@@ -23,7 +21,7 @@ export const ofCode = (code: string, fields: readonly StudentCode[] = studentCod
   }
 }
 
-/** Whether this number is another student's username, with or without the prefix. */
+/** With or without the prefix. */
 export const isUsernameOf = (
   number: ReturnType<typeof sql.fragment>,
   prefix: ReturnType<typeof sql.fragment>,

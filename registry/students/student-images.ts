@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets } from './secrets.ts'
 
-/** The fields that an import changed. `class` null: not in the period. */
+/** `class` null: not in the period. */
 export const StudentImage = z
   .object({
     name_en: z.string(),
@@ -22,7 +22,7 @@ export type StudentImageField = keyof StudentImage
 
 export type ImagesToWrite = Readonly<{ importId: string; plan: ImportPlan; secrets: Secrets }>
 
-/** Keeps what an import is about to change. Call it before. */
+/** Call it before the change. */
 export const writeImages = async (
   transaction: CommonQueryMethods,
   organizationId: string,

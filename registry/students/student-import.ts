@@ -23,7 +23,6 @@ export type NewStudentImport = Readonly<{
   passwordsLater?: boolean
 }>
 
-/** The request without passwords. */
 export const saidBy = ({ periodId, mode, users }: NewStudentImport) => ({
   ...{ periodId, mode },
   users: users.map(({ password, parent_password, ...user }) => user),
@@ -50,14 +49,12 @@ export type ImportCounts = Readonly<{
 export type ImportResult = ImportCounts &
   Readonly<{
     passwords: readonly ShownPasswords[]
-    /** Token hashes of ended sessions. */
+    /** Token hashes. */
     endedSessions: readonly string[]
   }>
 
-/** Puts the prefix before a Student_ID, unless it is there. */
 export const usernameWithPrefix = (prefix: string, uId: string) =>
   foldName(uId).startsWith(foldName(prefix)) ? uId : `${prefix}${uId}`
 
-/** Folds the username without the prefix. */
 export const withoutPrefix = (prefix: string, username: string) =>
   foldName(username).slice(foldName(prefix).length)

@@ -58,7 +58,6 @@ const orderOf = ({ order_by, order }: StudentsWanted) => {
   return sql.fragment`${orders[order_by ?? 'class']} ${direction}, ${byClass}, class_no, profiles.id`
 }
 
-/** By class and number by default. */
 export const listStudents = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -78,7 +77,7 @@ export const listStudents = async (
 
 const studentsAtOnce = 1_000
 
-/** Streams all matches. The ids are read once, so that nobody is repeated or left out. */
+/** Reads the ids once, so that nobody is repeated or left out. */
 export async function* streamStudents(
   db: CommonQueryMethods,
   organizationId: string,

@@ -53,8 +53,8 @@ export type StudentChange = StudentInPeriod &
   }>
 
 /**
- * Edits a student, who joins the period if needed. Deactivation ends the sessions. @throws
- * RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`
+ * The student joins the period if needed. Deactivation ends the sessions.
+ * @throws RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {

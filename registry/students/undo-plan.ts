@@ -30,7 +30,7 @@ export type UndoPlan = Readonly<{
   kept: readonly KeptStudent[]
 }>
 
-/** In lower case: the cards that a restoration needs. */
+/** In lower case. */
 export type CardHolders = ReadonlyMap<string, string>
 
 /** `namesakes`: whose username a card is. */
@@ -73,14 +73,13 @@ const split = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =
 
 const places: readonly StudentImageField[] = ['class', 'class_no']
 
-/** Splits a student's fields into those restored and those kept. */
 const partsOf = (student: StudentBeforeUndo, hasEvents: ReadonlySet<string>) => {
   const { before, after, now } = student
   const fields = Object.keys(after ?? {}) as StudentImageField[]
   const joined = before?.class === null
   const isChanged = (field: StudentImageField) => !isSame(now[field], after?.[field])
   const isPlaceChanged = joined && places.some(isChanged)
-  // Who joined by the import leaves the period with all its data, or stays.
+  // Whoever joined by the import leaves the period with all its data, or stays.
   const staysInPeriod = joined && (isPlaceChanged || hasEvents.has(student.userId))
   const stays = (field: StudentImageField) =>
     joined && places.includes(field) ? staysInPeriod : isChanged(field)
@@ -102,7 +101,7 @@ const hashOf = (value: unknown) => (value as { hash?: string | null } | null | u
 type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
-/** Leaves out cards whose holders keep them, which may free or block others. */
+/** A card that its holder keeps may free or block others. */
 const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
@@ -121,7 +120,7 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gon
     )
   }
   const without = new Set(keeping.filter((one) => isTaken(one) || isNamesakes(one)))
-  // A set also yields what is added during the loop.
+  // A set also yields items added during the loop.
   for (const { student } of without) {
     givingAway.delete(student.userId)
     for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)

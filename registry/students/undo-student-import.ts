@@ -18,7 +18,7 @@ export type UndoResult = Readonly<{
   restored: number
   keptCount: number
   kept: UndoPlan['kept']
-  /** Token hashes of ended sessions. */
+  /** Token hashes. */
   endedSessions: readonly string[]
   periodIds: readonly string[]
 }>
@@ -35,7 +35,7 @@ const Undoable = z.object({
 })
 type Undoable = z.infer<typeof Undoable>
 
-/** Previews an undo. @throws as undoStudentImport */
+/** @throws as undoStudentImport */
 export const previewUndo = async (
   { db, eventStore }: UndoParts,
   author: Author,
@@ -47,9 +47,9 @@ export const previewUndo = async (
 }
 
 /**
- * Undoes an import in one transaction: unchanged fields are restored, and new students without
- * events go. A repeated undo changes nothing. For late events see settleRemoved. @throws
- * RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
+ * Restores unchanged fields, and removes new students without events. A repeated undo changes
+ * nothing. For late events see settleRemoved.
+ * @throws RegistryError `not_found`, `import_not_yours`, `import_unfinished`, `undo_expired`
  */
 export const undoStudentImport = (
   { db, eventStore }: UndoParts,
@@ -58,7 +58,7 @@ export const undoStudentImport = (
 ): Promise<UndoResult> =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    // Serialises imports, edits and undos of an organisation.
+    // Serialises imports, edits and undos.
     await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const found = await findUndoable(transaction, author, undo)

@@ -15,7 +15,7 @@ const streamsOf = ({ userId, isWhole, profileIds }: StudentLife) => [
   ...profileIds.flatMap(streamsOfProfile),
 ]
 
-/** Returns those with events, from the log itself. */
+/** Reads the log itself, because read models may be behind. */
 export const withEvents = async (
   eventStore: FindsStreams,
   lives: readonly StudentLife[],

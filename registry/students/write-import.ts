@@ -14,10 +14,9 @@ export type ImportToWrite = Readonly<{
   keepsPasswords: boolean
 }>
 
-/** Derives the id of a profile. */
 export const profileIdOf = (userId: string, periodId: string) => uuidv5(periodId, userId)
 
-/** Writes a plan. Returns the token hashes of ended sessions. */
+/** Returns the token hashes of ended sessions. */
 export const writeImport = async (
   transaction: CommonQueryMethods,
   author: Author,

@@ -8,7 +8,6 @@ import type { Restoration, UndoPlan } from './undo-plan.ts'
 
 export type UndoToWrite = Readonly<{ importId: string; periodId: string; plan: UndoPlan }>
 
-/** Writes a plan. Returns it as carried out, and what follows. */
 export const writeUndo = async (
   transaction: DatabaseTransactionConnection,
   author: Author,
@@ -23,7 +22,6 @@ export const writeUndo = async (
   await restoreUsers(transaction, author, plan.restorations)
   await restorePlaces(transaction, organizationId, { restorations: plan.restorations, periodId })
   const endedSessions = await endSessionsOfImport(transaction, organizationId, plan.restorations)
-  // The rest cannot be undone any more.
   await transaction.query(sql.typeAlias('void')`
     DELETE FROM student_import_images
     WHERE organization_id = ${organizationId} AND import_id = ${importId} AND removed_at IS NULL`)
@@ -106,7 +104,6 @@ const restorePlaces = async (
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND user_id = former.id`)
 }
 
-/** Ends sessions that used the import's passwords. */
 const endSessionsOfImport = async (
   db: CommonQueryMethods,
   organizationId: string,
