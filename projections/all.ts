@@ -9,10 +9,6 @@ import { pastProjection } from './past/past.ts'
 import { pointsProjection } from './points/points.ts'
 import { rhythmProjection } from './rhythm/rhythm.ts'
 
-/**
- * Lists every read model. Each one is built, kept up to date, and in the search path of all
- * queries.
- */
 export const projections: readonly Projection[] = [
   pointsProjection,
   attendanceProjection,

@@ -8,15 +8,12 @@ export type Arrival = z.infer<typeof Arrival>
 type ArrivalQuery = Readonly<{
   organizationId: string
   profileIds: readonly string[]
-  /** `date` is the school's day; `from` limits the search to its records. */
+  /** `from` limits the search to the day's records. */
   date: string
   since: Date
 }>
 
-/**
- * Lists when each of these students first came on a day, and by which rule. Check-ins that were
- * taken back do not count.
- */
+/** Lists the first check-in of each student that was not taken back. */
 export const listArrivals = (
   db: CommonQueryMethods,
   { organizationId, profileIds, date, since }: ArrivalQuery,

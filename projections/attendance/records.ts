@@ -10,10 +10,7 @@ import { createFinders, markReverted, type TakenBack } from '../history/revertab
 export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]
 
-/**
- * A revert is a row of its own that names what it took back (`reverts`) and marks that row
- * (`reverted_by`).
- */
+/** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
 export const recordTables = [
   sql.typeAlias('void')`CREATE TABLE records (
     organization_id uuid NOT NULL,
@@ -65,7 +62,6 @@ export const projectRecords = async (
 ) => {
   const entries = events.map(entryOf)
   const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
-  // In one way to the database and back.
   await db.query(sql.typeAlias('void')`
     WITH moved AS (${movingPeriods(moves)})
     INSERT INTO records (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
@@ -121,7 +117,6 @@ const takenBy = ({ recorded: { metadata }, event, effect }: Entry): TakenBack[] 
 
 export const { findAction: findRecord, findBatch: findRecords } = createFinders('records')
 
-/** Returns the position at which each student's attendance last changed. */
 export const attendancePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, newest.position
     FROM (SELECT DISTINCT profile_id FROM unnest(${profileIds}) AS profile_id) AS wanted,

@@ -7,7 +7,7 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 import { markReverted } from '../history/revertable.ts'
 
-/** A badge that was lost is marked (`reverted_by`); earned again it is another row. */
+/** A lost badge is marked (`reverted_by`); earned again it is another row. */
 export const badgeTables = [
   sql.typeAlias('void')`CREATE TABLE badges (
     organization_id uuid NOT NULL,
@@ -32,7 +32,6 @@ export const badgeTables = [
     reverted_at timestamptz,
     PRIMARY KEY (organization_id, id)
   )`,
-  // Where in the log each student's badges last changed.
   sql.typeAlias('void')`CREATE TABLE badge_changes (
     organization_id uuid NOT NULL,
     profile_id uuid NOT NULL,
@@ -139,7 +138,7 @@ const takenBy = ({ recorded, event }: Projected) => {
   ]
 }
 
-/** In the students' order, so that two batches never wait in a circle. */
+/** Sorted, so that two batches cannot deadlock. */
 const changesOf = (events: readonly Projected[]) => {
   const last = new Map(
     events.map((one) => [`${one.recorded.metadata.organizationId} ${profileOf(one)}`, one]),
@@ -149,7 +148,6 @@ const changesOf = (events: readonly Projected[]) => {
     .map(([, one]) => [one.recorded.metadata.organizationId, profileOf(one), one.recorded.position])
 }
 
-/** Returns the position at which each student's badges last changed. */
 export const badgePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM badge_changes
     WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

@@ -1,8 +1,8 @@
 import { sql } from '#platform/postgres/pool.ts'
 
 /**
- * The reactor's counters. They are never rebuilt, because decisions stay decided. `entries` holds
- * the position of each counted entry; `standing` the badges that are awarded now.
+ * Never rebuilt, because decisions stay decided. `entries`: position of each counted entry;
+ * `standing`: awarded badges.
  */
 export const counterTables = [
   sql.typeAlias('void')`CREATE TABLE counters (
@@ -31,8 +31,8 @@ export const counterTables = [
 ]
 
 /**
- * One row holds all counters of a student in a window, so that an entry counted by eight rules
- * changes three rows, not eight. `counters` stays for processes of the first version.
+ * One row holds all of a student's counters in a window, to write fewer rows. Processes of the
+ * first version still need `counters`.
  */
 export const windowTables = [
   sql.typeAlias('void')`CREATE TABLE windows (

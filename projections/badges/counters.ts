@@ -5,7 +5,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 
 export type WindowKey = Readonly<{ organizationId: string; profileId: string; windowKey: string }>
 export type StandingKey = WindowKey & Readonly<{ ruleId: string; nth: number }>
-/** By rule; a rule that is not there is at 0. */
+/** By rule; a missing rule is at 0. */
 export type BadgeCounters = Readonly<Record<string, number>>
 
 export const windowKeyText = ({ organizationId, profileId, windowKey }: WindowKey) =>
@@ -21,8 +21,7 @@ const windowOf = ({ organizationId, profileId, windowKey }: WindowKey) =>
 const CounterRow = z.object({ n: z.number(), counters: z.record(z.string(), z.number()) })
 
 /**
- * Reads the windows that were counted in before, by `textOf`. LATERAL … LIMIT keeps the planner
- * from reading the windows of all schools.
+ * Reads windows by `textOf`. LATERAL … LIMIT keeps the planner from reading all schools' windows.
  */
 export const readCounters = async (db: CommonQueryMethods, keys: readonly WindowKey[]) => {
   if (keys.length === 0) return new Map<string, BadgeCounters>()
@@ -37,7 +36,7 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
   return new Map(rows.map(({ n, counters }) => [windowKeyText(keys[n]!), counters]))
 }
 
-/** Rows are written in order, so that two writers cannot deadlock. */
+/** Writes rows in order, so that two writers cannot deadlock. */
 export const writeCounters = async (
   db: CommonQueryMethods,
   windows: ReadonlyMap<string, WindowKey & Readonly<{ counters: BadgeCounters }>>,
@@ -83,7 +82,7 @@ const keyOf = ({ organizationId, profileId, ruleId, windowKey }: StandingKey) =>
   [organizationId, profileId, ruleId, windowKey] as const
 const StandingAwardRow = z.object({ n: z.number(), badge_id: z.string() })
 
-/** By `textOfBadge`. */
+/** Returns them by `textOfBadge`. */
 export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly StandingKey[]) => {
   if (keys.length === 0) return new Map<string, string>()
   const rows = await db.any(sql.type(StandingAwardRow)`

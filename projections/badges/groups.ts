@@ -44,7 +44,6 @@ export const listBadgeGroups = (
 
 const Counter = z.object({ badge_rule_id: z.string(), window_key: z.string(), counter: z.number() })
 
-/** Returns a student's counters in these windows; none before the first worker ran. */
 export const listCountersOf = async (
   db: CommonQueryMethods,
   { organizationId, profileId }: Omit<BadgeGroupQuery, 'ungained'>,

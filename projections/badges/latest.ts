@@ -24,17 +24,13 @@ type LatestBadgeQuery = Readonly<{
 }> &
   (Readonly<{ periodId: string }> | Readonly<{ profileIds: readonly string[] }>)
 
-/** Of each screen. */
 export const badgesShown = 5
-/** Written out, so that the database keeps its plan. */
+/** A literal, so that the database keeps its plan. */
 const most = sql.literalValue(String(badgesShown))
-/** However many a school reaches at once. */
+/** Bounds the search when a school reaches many badges at once. */
 const mostLookedAt = sql.literalValue('300')
 
-/**
- * Lists the newest badges since a moment: of each of these students, or of a period and its
- * classes.
- */
+/** Lists the newest badges of each of these students, or of a period and its classes. */
 export const listLatestBadges = (db: CommonQueryMethods, wanted: LatestBadgeQuery) => {
   const { organizationId, since } = wanted
   const given =

@@ -31,7 +31,7 @@ const PreviewCountsRow = z.object({
   badges: z.number(),
   often: z.array(z.object({ times: z.number(), students: z.number() })),
   classes: z.array(z.object({ class: z.string(), badges: z.number() })),
-  /** Badges that were reached and are lost again, for what earned them was taken back. */
+  /** Reached, then lost because an entry was taken back. */
   lost: z.number(),
   rows: z.array(Student),
 })
@@ -42,10 +42,7 @@ type Most = Readonly<{
   classes: number
 }>
 
-/**
- * Counts how many badges each student would have by the whole of a period, and how many are awarded
- * and revoked on the way.
- */
+/** Counts the badges that each student would have, and the awards and revocations on the way. */
 export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
   db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (
@@ -92,7 +89,7 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
         JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
         WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)
 
-// The same rule as domain/badges/windows.ts; no counter is below 0.
+// Same rule as domain/badges/windows.ts.
 const worthOf = ({ threshold, cutoff_limit: limit }: Previewed, counter: Fragment) =>
   sql.fragment`least(div(${counter}, ${threshold}), ${limit ?? mostBadges})`
 
@@ -119,7 +116,7 @@ const entriesOf = ({ organizationId, periodId, reward_by: rewardBy, target_id: i
   }
 }
 
-// The same rule as domain/badges/windows.ts.
+// Same rule as domain/badges/windows.ts.
 const windowOf = ({ cutoff_period: cutoff }: Previewed) => {
   switch (cutoff) {
     case 'weekly':

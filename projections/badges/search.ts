@@ -4,7 +4,9 @@ import { allOf, type Fragment } from '../engine/fragments.ts'
 
 type BadgeScope = Readonly<{ organizationId: string; periodId: string }>
 
-/** Each word is in a name of the badge, in the class, or in a name or the number of the student. */
+/**
+ * Each word must be in a name of the badge, in the class, or in a name or number of the student.
+ */
 export const badgesWithWords = (text: string | undefined, of: BadgeScope): Fragment[] =>
   searchWordsIn(text).map((word) => {
     const inBadge = wordsIn(

@@ -1,10 +1,7 @@
 import { sql } from '#platform/postgres/pool.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
-/**
- * Returns the position of each student's newest session plus one for each that was taken back, so
- * that it moves with both.
- */
+/** Adds the number of reverts to the newest position, so that it moves with both. */
 export const boardGamePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT player.profile_id, (max(session.position)::numeric + count(session.reverted_at))::text AS position
     FROM board_players AS player

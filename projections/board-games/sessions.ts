@@ -73,7 +73,7 @@ export type BoardSessionsFilter = Readonly<{
   periodId?: string | undefined
   gameId?: string | undefined
   profileId?: string | undefined
-  /** Of staff who see their own records alone. */
+  /** For staff who see only their own records. */
   actorId?: string | undefined
 }>
 
@@ -111,7 +111,7 @@ export const findBoardSession = (db: CommonQueryMethods, organizationId: string,
 
 const Recorded = z.object({ recorded_by: z.string(), period_id: z.string() })
 
-/** Also of a session that was taken back. */
+/** Includes reverted sessions. */
 export const findRecordedBoardSession = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -122,7 +122,7 @@ export const findRecordedBoardSession = (
 
 const SessionId = z.object({ session_id: z.string() })
 
-/** Also those that were taken back. */
+/** Includes reverted sessions. */
 export const listSessionsOfPlayer = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 
-/** Sessions that were taken back stay, marked. */
+/** Reverted sessions stay, marked. */
 export const boardSessionTables = [
   sql.typeAlias('void')`CREATE TABLE board_sessions (
     organization_id uuid NOT NULL,

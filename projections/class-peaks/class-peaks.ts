@@ -9,10 +9,7 @@ import { movingPeriods, periodPositionTables } from '../engine/period-positions.
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
-/**
- * The most points that a class ever had in a period: a goal is reached once, whatever is undone and
- * given again.
- */
+/** Keeps each class's highest points, so that a goal is reached once, whatever is undone later. */
 const tables = [
   sql.typeAlias('void')`CREATE TABLE class_peaks (
     organization_id uuid NOT NULL,
@@ -26,7 +23,7 @@ const tables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-/** Of a page: what it adds in the end, and the highest on the way there. */
+/** A page's sum, and its highest value on the way. */
 const adding = {
   begin: (change: PointsChange) => ({ change, total: 0, peak: 0 }),
   add: (sum: { total: number; peak: number }, { earned }: PointsChange) => {
@@ -72,10 +69,7 @@ const Peak = z.object({ class: z.string(), total: z.number(), peak: z.number() }
 export type Peak = z.infer<typeof Peak>
 type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 
-/**
- * Lists each class's points and the most that it ever had. The points come from their own read
- * model, which is ahead of this one.
- */
+/** Lists each class's points and peak. The points' read model may be ahead of this one. */
 export const listPeaks = (db: CommonQueryMethods, { organizationId, periodId }: PeakScope) =>
   db.any(
     prepared(sql.type(Peak)`

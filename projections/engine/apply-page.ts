@@ -15,20 +15,20 @@ export type PageTarget = Readonly<{
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
   decode?: Decode
-  /** A failure is on record, and goes as soon as something is applied. */
+  /** A failure is on record; the next applied event clears it. */
   wasHalted?: boolean
 }>
 
 type Step = Readonly<{ events: readonly ProjectedEvent[]; from: Position; to: Position }>
 
 /**
- * Applies as much of a page as possible: everything before an event that cannot be applied. @throws
- * when the database or the connection fails; nothing is halted then
+ * Applies everything before an event that cannot be applied.
+ * @throws when the database fails; nothing is halted then
  */
 export const applyPage = (target: PageTarget, page: Page, from: Position): Promise<Applied> =>
   readyPage(target, page, from, target.decode)()
 
-/** Decodes a page while the database is still busy with the one before, then applies it. */
+/** Decodes a page while the database still applies the one before. */
 export const readyPage = (
   target: PageTarget,
   page: Page,
@@ -72,7 +72,6 @@ const applyOnceMore = async (target: PageTarget, step: Step): Promise<Applied> =
   }
 }
 
-/** One transaction: the read model, its checkpoint and what is announced of it. */
 const applyTogether = async (target: PageTarget, { events, from, to }: Step): Promise<Applied> => {
   const { db, projection, schema, announcements, wasHalted } = target
   const done = await db.transaction(async (transaction) => {
@@ -88,7 +87,7 @@ const applyTogether = async (target: PageTarget, { events, from, to }: Step): Pr
   return done ? 'applied' : 'overtaken'
 }
 
-/** One announcement for each period that something happened in. */
+/** Returns one announcement for each period with events. */
 export const movesOf = (
   { name: projection }: Projection,
   events: readonly ProjectedEvent[],

@@ -8,8 +8,8 @@ import { schemaFor } from './schema-names.ts'
 export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 /**
- * Returns a text that changes when the read model moves, the registry changes, or a rebuild swaps
- * the tables. Look it up before the answer is made, so that the answer is never older.
+ * Returns a text that changes with the read model, the registry or a rebuild. Read it before the
+ * answer, so that the answer is never older.
  */
 export const findAsOf = (
   db: CommonQueryMethods,

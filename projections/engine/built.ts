@@ -2,13 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { readCheckpoint } from './checkpoint.ts'
 import type { ReadModelName } from './projection.ts'
 
-/** What is built stays built: asked for once, it costs nothing. */
+/** A built read model stays built, so the answer is kept. */
 const known = new WeakMap<object, Set<string>>()
 
-/**
- * Whether the read model is there in this program's version, or only its empty tables while it is
- * being built.
- */
+/** Whether the tables are filled, not still empty during a build. */
 export const isBuilt = async (
   db: CommonQueryMethods,
   projection: ReadModelName,

@@ -19,8 +19,8 @@ import { schemaFor } from './schema-names.ts'
 type Outcomes = readonly Readonly<{ projection: Projection; result: CaughtUp }>[]
 
 /**
- * Catches up projections of the same categories together: one transaction takes each page in and
- * moves all checkpoints. Those that halt, lag or are not built are left to `catchUp`.
+ * Applies each page to all of the same categories in one transaction. Leaves those that halt, lag
+ * or are not built to `catchUp`.
  */
 export const catchUpTogether = async (
   deps: CatchUpDeps,
@@ -82,7 +82,7 @@ const follow = async (
   })) {
     if (signal?.aborted) return false
     const from = reached
-    // Whether the log has lost its end is for each to say.
+    // Each checks for itself whether the log has lost its end.
     if (page.next === from) return from === start || from <= (await eventStore.head())
     const parts = projections.map((projection) => ({
       projection,

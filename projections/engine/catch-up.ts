@@ -33,16 +33,14 @@ export type CatchUpDeps = Readonly<{
   limitPages?: LimitPages
 }>
 
-/**
- * The checkpoint at the end of the log, and when it was looked up, in ms of `performance.now()`.
- */
+/** `lookedUp`: when, in ms of `performance.now()`. */
 export type Reached = { standing?: CheckpointState; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
   retry?: boolean
   signal?: AbortSignal
   pageSize?: number
-  /** Within a second the checkpoint and the store's id are not looked up again. */
+  /** Spares reading the checkpoint and the store's id again within a second. */
   reached?: Reached
   onPage?: (page: Page) => void
 }>
@@ -50,20 +48,17 @@ export type CatchUpOptions = Readonly<{
 /** `unbuilt`: the tables are empty until a rebuild fills them. */
 export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
-/**
- * Large enough that a replay spends its time on rows, small enough that readers never wait for a
- * page.
- */
+/** Large enough for a fast replay, small enough that readers never wait for a page. */
 export const usualPageSize = 1_000
 /** After so many events the database's own ANALYZE would come too late. */
 export const manyEvents = 5_000
 
-/** In ms: less than it takes to put another log in this one's place. */
+/** In ms: less than it takes to replace the log by another. */
 const reachedFor = 1_000
 
 /**
- * Applies everything up to the end of the log. Several processes may do so at once: the
- * checkpoint's lock lets one apply each page.
+ * Applies all new events. Processes may run at once: the checkpoint's lock lets one apply each
+ * page.
  */
 export const catchUp = async (
   deps: CatchUpDeps,
@@ -86,7 +81,7 @@ export const catchUp = async (
   }
 }
 
-/** Once only: whatever goes wrong, it is looked up the next time. */
+/** Used once: after any failure it is read again. */
 const takeStanding = (reached: Reached) => {
   const { standing, lookedUp = 0 } = reached
   delete reached.standing
@@ -147,9 +142,7 @@ const noneWhenChanged = (error: unknown) => {
   throw error
 }
 
-/**
- * The log was restored to an earlier point: nothing follows the checkpoint, and it is not the head.
- */
+/** The log was restored to an earlier point if the checkpoint is past its head. */
 const pastHead = async (
   { eventStore }: CatchUpDeps,
   position: Position,
@@ -165,10 +158,10 @@ const halt = async (
   projection: Projection,
   { known, ...halted }: Halt & { known: CheckpointState['failure'] },
 ): Promise<'halted' | 'overtaken'> => {
-  // Somebody faster, or newer, has passed it: it goes on from there.
+  // A faster or newer process has passed the event.
   if (!(await recordFailure(db, schemaFor(projection), halted))) return 'overtaken'
   const { position, event_id, reason, error } = halted
-  // A halt that waits for a newer process is tried often, and logged once.
+  // A halt that waits for a newer process is retried often, and logged once.
   if (known?.position !== position || known.reason !== reason)
     log?.error(
       { projection: projection.name, position, event: event_id, reason, error },

@@ -10,9 +10,9 @@ const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /** A rebuild has swapped the tables; whoever waited for this row starts again. */
+  /** A rebuild has swapped the tables; waiting writers start again. */
   replaced: z.boolean(),
-  /** False for empty tables that wait to be built from the log. */
+  /** False for empty tables that wait for a build. */
   built: z.boolean(),
 })
 export type Checkpoint = z.infer<typeof Checkpoint>
@@ -35,7 +35,7 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
 export const readCheckpoint = (db: CommonQueryMethods, projection: ReadModelName) =>
   checkpointIn(db, schemaFor(projection))
 
-/** Reads all in one statement, since one each would take a connection each. */
+/** Reads all in one statement, to use one connection. */
 export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadModelName[]) => {
   const each = readers.map(
     (reader, place) =>
@@ -52,7 +52,7 @@ export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadMo
 
 const CheckpointState = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
-  /** There is a failure on record, though perhaps one that somebody has passed since. */
+  /** A failure is on record, though another process may have passed it. */
   recorded: z.boolean(),
 })
 export type CheckpointState = z.infer<typeof CheckpointState>
@@ -71,7 +71,6 @@ export const readStanding = (db: CommonQueryMethods, schema: string) =>
 export const checkpointPosition = (projection: ReadModelName) =>
   sql.fragment`(SELECT position FROM ${table(schemaFor(projection))})`
 
-/** Whether the tables that this program reads are built from this log. */
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
@@ -89,9 +88,9 @@ export const insertCheckpoint = (
     VALUES (${position}, ${store_id}, ${version}, ${built})`)
 
 /**
- * Moves the checkpoint if it is still where the caller believes, and locks it until the transaction
- * ends. Returns false when another process has moved or replaced it. The commit does not wait for
- * the disk: a crash loses rows and checkpoint together, and the log has both.
+ * Moves the checkpoint and locks it until the transaction ends. Returns false if another process
+ * moved or replaced it. The commit is asynchronous: a crash loses rows and checkpoint together, and
+ * the log has both.
  */
 export const advanceCheckpoint = async (
   transaction: CommonQueryMethods,
@@ -109,7 +108,6 @@ export const advanceCheckpoint = async (
 export const moveCheckpoint = (db: CommonQueryMethods, schema: string, position: Position) =>
   db.query(sql.typeAlias('void')`UPDATE ${table(schema)} SET position = ${position}`)
 
-/** The empty tables are filled from here on as if they always had been there. */
 export const markBuilt = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`UPDATE ${table(schema)} SET built = true`)
 

@@ -22,7 +22,7 @@ export const decodingOnce = (): Decode => {
   }
 }
 
-/** Decodes what concerns the reader, up to the first event that it cannot read. */
+/** Decodes the reader's events up to the first that it cannot read. */
 export const decodePage = (
   events: readonly RecordedEvent[],
   reader: EventReader,
@@ -44,7 +44,7 @@ export const decodePage = (
 const isOther = (type: string, { events }: EventReader) =>
   isKnownType(type) && !events.includes(type)
 
-/** It would be counted for nobody. */
+/** A misplaced event would be counted for nobody. */
 const refuseMisplaced = ({ category }: RecordedEvent, type: DomainEvent['type']) => {
   if (categoryOf(type) !== category)
     throw new TypeError(`${type} does not belong into a stream of the category ${category}`)

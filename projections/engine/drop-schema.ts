@@ -3,14 +3,14 @@ import type { DatabasePool } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { sqlStateOf } from './failures.ts'
 
-/** Somebody still reads from it, or both waited for each other. */
+/** A lock timeout or a deadlock. */
 const isInUse = (error: unknown) => ['55P03', '40P01'].includes(sqlStateOf(error) ?? '')
 
 const tries = 6
 
 /**
- * Drops a schema without blocking its readers: waits for them and retries for about ten seconds.
- * Returns false if it is still in use.
+ * Drops a schema without blocking its readers: retries for about ten seconds. Returns false if it
+ * is still in use.
  */
 export const dropSchema = async (db: DatabasePool, schema: string): Promise<boolean> => {
   for (let n = 0; n < tries; n += 1) {

@@ -10,7 +10,7 @@ export const ProjectionFailure = z.object({
   projection: z.string(),
   position: z.string(),
   event_id: z.string().nullable(),
-  /** All but `poison` end without help, once a newer process or the right store is there. */
+  /** All but `poison` end without help, with a newer process or the right store. */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -46,23 +46,23 @@ export const recordFailure = async (
   return rowCount === 1
 }
 
-/** `upTo`: only what stands no further on in the log. */
+/** `upTo`: keeps failures further on in the log. */
 export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Position) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.projection_failures WHERE projection = ${schema}
       AND ${upTo === undefined ? sql.fragment`true` : sql.fragment`position <= ${upTo}`}`)
 
-// By SQLSTATE class: value, constraint, statement, PL/pgSQL. All others are the database's trouble.
+// SQLSTATE classes value, constraint, statement, PL/pgSQL. All others are the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
 
-/** Whether the event or the program is at fault, so that a retry changes nothing. */
+/** Whether a retry changes nothing, because the event or the program is at fault. */
 export const isPoison = (error: unknown): boolean => {
   if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)
   return code === undefined || eventsOwnFault.test(code)
 }
 
-/** The database's own code for what went wrong, however deep it is wrapped. */
+/** Finds the SQLSTATE in nested causes. */
 export const sqlStateOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
   return 'code' in error && typeof error.code === 'string' ? error.code : sqlStateOf(error.cause)

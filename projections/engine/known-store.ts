@@ -6,8 +6,8 @@ const KnownStoreRow = z.object({ store_id: z.string() })
 const Schema = z.object({ name: z.string() })
 
 /**
- * Returns the id of the log that the read models are built from. A new database takes it from the
- * newest read model, or from `present`. The caller holds the schemas' lock.
+ * Returns the id of the log behind the read models; a new database takes the newest read model's,
+ * or `present`. The caller holds the schemas' lock.
  */
 export const knownStoreId = async (
   transaction: CommonQueryMethods,
@@ -22,7 +22,6 @@ export const knownStoreId = async (
   return id
 }
 
-/** A rebuild has said that this is the right log. */
 export const setKnownStoreId = (transaction: CommonQueryMethods, id: string) =>
   transaction.query(sql.typeAlias('void')`
     INSERT INTO public.known_event_store (store_id) VALUES (${id})

@@ -7,7 +7,7 @@ import { grouped } from './grouped.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-/** Each read model has this table: the position of the last event in each period. */
+/** The position of the last event in each period, for each read model. */
 export const periodPositionTables = [
   sql.typeAlias('void')`CREATE TABLE period_positions (
     organization_id uuid NOT NULL,
@@ -19,7 +19,7 @@ export const periodPositionTables = [
 
 type Moved = Readonly<{ organizationId: string; periodId: string; position: Position }>
 
-/** Rows are written in the periods' order, so that two batches cannot deadlock. */
+/** Sorted, so that two batches cannot deadlock. */
 export const movingPeriods = (moves: readonly Moved[]) => {
   const key = [({ organizationId }: Moved) => organizationId, ({ periodId }: Moved) => periodId]
   const last = grouped(moves, key, {
@@ -37,7 +37,6 @@ export const movingPeriods = (moves: readonly Moved[]) => {
 
 export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>
 
-/** Returns the position at which these read models last changed for a period. */
 export const findPeriodPosition = async (
   db: CommonQueryMethods,
   projections: readonly ReadModelName[],
@@ -60,7 +59,6 @@ const MovedRow = z.object({
   position: z.string(),
 })
 
-/** Lists the periods that changed after a position. */
 export const listPeriodsAfter = (
   db: CommonQueryMethods,
   projection: ReadModelName,

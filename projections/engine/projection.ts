@@ -18,12 +18,11 @@ export type Apply<Event extends DomainEvent = DomainEvent> = (
 /** Name and version give the schema, unless it has a fixed one. */
 export type ReadModelName = Readonly<{ name: string; version: number; schema?: string }>
 
-/** Reads these types of events, each in its own category. */
 export type EventReader = Readonly<{ events: readonly EventType[]; categories: readonly string[] }>
 
 /**
- * A read model that can be rebuilt from the log. SQL names its tables without the schema, so that a
- * rebuild fills another schema with the same statements.
+ * A read model that can be rebuilt from the log. Its SQL names no schema, so that a rebuild fills
+ * another one.
  */
 export type Projection = ReadModelName &
   EventReader &
@@ -38,9 +37,7 @@ export type Projection = ReadModelName &
 
 type Definition<Type extends EventType> = Readonly<{
   name: string
-  /**
-   * Raise it when the tables or their meaning change. Processes of two versions never share tables.
-   */
+  /** Raise it when the tables or their meaning change. Two versions never share tables. */
   version: number
   events: readonly Type[]
   apply: Apply<EventOf<Type>>

@@ -28,9 +28,8 @@ export type RebuildOptions = Readonly<{
 }>
 
 /**
- * Rebuilds a read model beside the present one and swaps them in one transaction. Returns the
- * number of events. @throws RebuildFailed when an event cannot be applied, or it is stopped or
- * already running; nothing is changed then
+ * Rebuilds beside the present tables and swaps in one transaction. Returns the number of events.
+ * @throws RebuildFailed, with nothing changed
  */
 export const rebuild = (
   deps: RebuildDeps,
@@ -49,8 +48,8 @@ export type TogetherOptions = Readonly<{
 }>
 
 /**
- * Rebuilds several from one reading of the log. @throws RebuildFailed; those not swapped yet are
- * unchanged
+ * Rebuilds several from one reading of the log.
+ * @throws RebuildFailed; those not swapped yet are unchanged
  */
 export const rebuildTogether = (
   deps: RebuildDeps,

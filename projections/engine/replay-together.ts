@@ -14,7 +14,7 @@ import { RebuildFailed } from './rebuild-failed.ts'
 import { replayPageSize } from './replay.ts'
 import { upTo } from './up-to.ts'
 
-/** Empty tables that are to be filled from the beginning of the log, up to and with `head`. */
+/** Empty tables to fill from the log's beginning through `head`. */
 export type Filled = Readonly<{ projection: Projection; schema: string; head: Position }>
 
 type Together = Readonly<{
@@ -28,8 +28,9 @@ type Together = Readonly<{
 }>
 
 /**
- * Fills several read models from one reading of the log. One that cannot go on stays where it is;
- * its own replay says why. @throws RebuildFailed when it is stopped
+ * Fills several read models from one reading of the log. Leaves one that fails; its own replay says
+ * why.
+ * @throws RebuildFailed when it is stopped
  */
 export const replayTogether = async ({
   db,
@@ -41,8 +42,7 @@ export const replayTogether = async ({
   const categories = [...new Set(targets.flatMap(({ projection }) => projection.categories))]
   const reached = new Map(targets.map((target) => [target, start]))
   const busy = new Map<Filled, Promise<void>>()
-  // While the database applies one page, the next is prepared. Beside a school at work, one at a
-  // time.
+  // Prepares the next page while one is applied; gently, one at a time.
   const most = options.gently ? 1 : 2
   try {
     for await (const page of pagesAfter(start, {
@@ -75,7 +75,7 @@ export const replayTogether = async ({
     }
     await Promise.all(busy.values())
   } finally {
-    // Nobody writes to the tables any more when this has failed.
+    // No write may be under way after a failure.
     await Promise.allSettled(busy.values())
   }
 }

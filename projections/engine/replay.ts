@@ -20,7 +20,7 @@ export type Replay = Readonly<{
 /** Larger than a live page, since nobody waits for its rows. Three are in memory. */
 export const replayPageSize = 4_000
 
-/** Takes the log in up to its present end. @throws RebuildFailed */
+/** @throws RebuildFailed */
 export const replay = async ({
   db,
   eventStore,
@@ -51,7 +51,7 @@ export const replay = async ({
     }
     await before
   } finally {
-    // Nobody writes to the tables any more when this has failed.
+    // No write may be under way after a failure.
     await before.catch(() => undefined)
   }
 }

@@ -1,6 +1,5 @@
 import type { ReadModelName } from './projection.ts'
 
-/** Where the tables of a read model are in one version. The registry's are in `public`. */
 export const schemaFor = ({ name, version, schema }: ReadModelName) =>
   schema ?? `${name}_v${version}`
 

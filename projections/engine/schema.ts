@@ -8,13 +8,12 @@ import { knownStoreId } from './known-store.ts'
 import type { Projection, ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
-/** The schema that a rebuild fills. */
 export const nextOf = (projection: ReadModelName) => `${schemaFor(projection)}_next`
-// The schema of the replaced tables, until nobody reads from them.
+// The replaced tables, until nobody reads them.
 export const newOldOf = (projection: ReadModelName) =>
   `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
-/** Unqualified names now mean the tables of this schema, until the transaction ends. */
+/** Resolves unqualified names in this schema until the transaction ends. */
 export const enterSchema = async (transaction: CommonQueryMethods, schema: string) => {
   await transaction.query(
     sql.type(Nothing)`SELECT set_config('search_path', ${pathTo(schema)}, true)`,
@@ -28,7 +27,7 @@ export const inSchema = (
 ) =>
   db.transaction(async (transaction) => {
     await enterSchema(transaction, schema)
-    // The very words that lift the deadline in the driver too.
+    // The driver looks for exactly this text to lift its own deadline.
     await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
     await work(transaction)
   })
@@ -62,16 +61,13 @@ export const createTables = async (
   })
 }
 
-/** Those who make and those who drop read models take turns. */
+/** Serialises making and dropping read models. */
 export const lockSchemas = (transaction: CommonQueryMethods) =>
   transaction.query(
     sql.type(Nothing)`SELECT pg_advisory_xact_lock(hashtextextended('laurel.projections', 0))`,
   )
 
-/**
- * Makes the empty tables of projections that have none in this version. They wait for a worker to
- * build them if the log already has events for them.
- */
+/** Makes missing tables. With events in the log they wait empty for a build. */
 export const prepareProjections = async (
   db: DatabasePool,
   eventStore: Pick<EventStore, 'storeId' | 'readAll'>,
@@ -90,7 +86,7 @@ export const prepareProjections = async (
         limit: 1,
         categories: projection.categories,
       })
-      // What another log has says nothing of ours.
+      // Another log, though empty, proves nothing of ours.
       const built = storeId === present && first.events.length === 0 && first.end
       await createTables(transaction, schema, { projection, storeId, built })
       await execute(transaction, projection.indexes)
@@ -98,7 +94,7 @@ export const prepareProjections = async (
   })
 }
 
-/** Somebody works with these tables: they are not dropped within a day. */
+/** Keeps the tables from being dropped for a day. */
 export const noteUse = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.read_model_uses (schema, used_at) VALUES (${schema}, now())

@@ -11,8 +11,8 @@ import { enterSchema, newOldOf } from './schema.ts'
 import { schemaFor } from './schema-names.ts'
 
 /**
- * Swaps the tables. Writers wait, find their checkpoint replaced, and start again. Returns the
- * schema of the old tables.
+ * Swaps the tables and returns the old ones' schema. Waiting writers find their checkpoint replaced
+ * and start again.
  */
 export const swap = async (target: Replay): Promise<string> => {
   const { db, projection, schema } = target

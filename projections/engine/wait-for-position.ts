@@ -8,14 +8,11 @@ export type Expected = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
-  /** They tell at once; without them the checkpoint is polled. */
+  /** Without them the checkpoint is polled. */
   announcements?: Pick<Announcements, 'subscribe'>
 }>
 
-/**
- * Waits until a read model has reached a position. Returns false after `timeoutMs`; the answer is
- * then `stale`.
- */
+/** Returns false after `timeoutMs`; the answer is then `stale`. */
 export const waitForReadModel = async (
   db: CommonQueryMethods,
   { projection, position, timeoutMs = 2_000, announcements }: Expected,
@@ -27,7 +24,7 @@ export const waitForReadModel = async (
   })
   try {
     for (let pause = 4; ; pause = Math.min(pause * 2, 50)) {
-      // Before the look, so that nothing is missed between that and the pause.
+      // Subscribes before looking, so that no announcement is missed.
       const { promise: heard, resolve } = Promise.withResolvers<void>()
       goOn = resolve
       if ((await readCheckpoint(db, projection)).position >= position) return true
@@ -42,7 +39,7 @@ export const waitForReadModel = async (
   }
 }
 
-/** The announcement may come from another version, so whoever hears it looks. */
+/** Another version may have announced it, so the caller looks again. */
 const tells = (announcement: Announcement, { name }: ReadModelName, position: Position) =>
   announcement.kind === 'moved' &&
   announcement.projection === name &&

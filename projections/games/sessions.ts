@@ -68,7 +68,7 @@ export type SessionsFilter = Readonly<{
   periodId?: string | undefined
   roundId?: string | undefined
   userId?: string | undefined
-  /** As the web has it: `class:1A`, `grade:1` or `NONE`. */
+  /** `class:1A`, `grade:1` or `NONE`. */
   class?: string | undefined
 }>
 
@@ -123,7 +123,7 @@ const Totals = z.object({
   exchanged: z.number(),
 })
 
-/** A live quiz counts once. */
+/** Counts a live quiz once. */
 export const readSessionTotals = (db: CommonQueryMethods, filter: SessionsFilter) =>
   db.one(sql.type(Totals)`
     SELECT count(DISTINCT COALESCE(session.round_id, session.id)) AS sessions, count(DISTINCT COALESCE(profiles.user_id, session.profile_id)) AS users,
@@ -144,7 +144,6 @@ const RoundRow = z.object({
 })
 export type RoundRow = z.infer<typeof RoundRow>
 
-/** Lists the live quizzes of a game, the newest first. */
 export const listRounds = (db: CommonQueryMethods, filter: SessionsFilter, limit: number) =>
   db.any(sql.type(RoundRow)`
     SELECT session.round_id AS id, max(session.finished_at) AS created_at,
@@ -163,7 +162,7 @@ const QuestionChoicesRow = z.object({
 })
 export type QuestionChoicesRow = z.infer<typeof QuestionChoicesRow>
 
-/** Returns the answers to each question, one row for each of its versions. */
+/** Returns one row for each version of a question. */
 export const readAnswerCounts = (
   db: CommonQueryMethods,
   filter: SessionsFilter & Readonly<{ gameId: string }>,

@@ -5,7 +5,6 @@ import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
-/** A row a session, and one each answer. Reports are of sessions that have ended. */
 export const sessionTables = [
   sql.typeAlias('void')`CREATE TABLE game_sessions (
     organization_id uuid NOT NULL,

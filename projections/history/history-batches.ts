@@ -5,7 +5,7 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { HistoryFilter } from './history-filter.ts'
 import type { HistoryOrder } from './history-order.ts'
 
-/** Groups the entries that meet a filter by batch. A batch stands where its first entry does. */
+/** A batch stands where its first entry does. */
 type BatchScope = Readonly<{
   table: string
   filter: HistoryFilter
@@ -14,7 +14,7 @@ type BatchScope = Readonly<{
   descending: boolean
 }>
 
-/** So many entries are searched for batches, so that a page is found in bounded time. */
+/** Bounds the search for batches. */
 const mostLooked = 100_000
 
 const Place = z.object({ created_at: z.string(), position: z.string(), batch_id: z.string() })
@@ -36,10 +36,7 @@ const lookedThrough = (of: BatchScope) => {
     LIMIT ${mostLooked}`
 }
 
-/**
- * Finds the first entry of each batch. OFFSET keeps the planner from asking for batches over the
- * whole history.
- */
+/** OFFSET keeps the planner from looking for batches in the whole history. */
 export const findFirstEntries = (
   db: CommonQueryMethods,
   of: BatchScope,
@@ -59,7 +56,7 @@ export const findFirstEntries = (
     LIMIT ${limit} OFFSET ${page * limit}`)
 }
 
-/** Counts the batches; of a longer history, within the entries that are searched. */
+/** Counts batches among the `mostLooked` entries. */
 export const countBatches = (db: CommonQueryMethods, of: BatchScope) =>
   db.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM (SELECT DISTINCT batch_id FROM (${lookedThrough(of)}) AS found) AS batches`)

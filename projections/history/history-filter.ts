@@ -14,26 +14,22 @@ export type HistoryFilter = Readonly<{
   actorId?: string | undefined
   type?: string | undefined
   categoryId?: string | undefined
-  /** Points by rules of none of these categories. */
+  /** Excludes rules of these categories. */
   otherThan?: readonly string[] | undefined
   kind?: 'reward' | 'redeem' | undefined
   ofClass?: string | undefined
-  /** Shows only names that the school allows, and hides slips (`sparedOf`). */
+  /** Hides names by the school's setting, and slips (`sparedOf`). */
   asStudentsSee?: true | undefined
-  /**
-   * Words, in any case, that all have to be in the field. Those of names and rules: see
-   * history-words.ts.
-   */
+  /** Words that must all be in the field, in any case. */
   name?: string | undefined
   class?: string | undefined
   /** See registry/organization/class-filter.ts. */
   classFilter?: string | undefined
   createdBy?: string | undefined
   ruleName?: string | undefined
-  /** Words in the rule's or the actor's names, looked for in each entry: only for one student's. */
+  /** Searched in each entry, so only for one student's history. */
   words?: string | undefined
   classNo?: number | undefined
-  /** What a history of one kind asks besides, of `actions`. */
   conditions?: readonly Fragment[] | undefined
 }>
 
@@ -72,10 +68,10 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ),
 ]
 
-/** Minutes in which what was a slip is undone. */
+/** In minutes. */
 const slip = 10
 
-/** Hides what was undone within ten minutes, and its undoing, so that sums stay. */
+/** Hides entries undone within ten minutes, and their reverts, so that sums stay. */
 export const sparedOf = (
   { organizationId, asStudentsSee }: HistoryFilter,
   table: string,
@@ -102,7 +98,7 @@ const ruleAndActor = (
 const ofKind = (kind: 'reward' | 'redeem') =>
   kind === 'redeem' ? sql.fragment`actions.type = 'redeem'` : sql.fragment`actions.type <> 'redeem'`
 
-// The number is the student's own as long as the class is still the one of the entry.
+// A number is the student's own only while the class is the entry's.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (
   SELECT FROM profiles JOIN users AS students
     ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { giverNameKinds, shownGiver } from '#domain/giver-name.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** The columns that decide how an actor is shown to students and parents. */
 export const GiverColumns = z.object({
   actor_title_en: z.string().optional(),
   actor_title_zh: z.string().optional(),

@@ -6,7 +6,6 @@ export const peopleOfPage = (organizationId: string) => sql.fragment`
   LEFT JOIN users AS students ON students.organization_id = ${organizationId} AND students.id = profiles.user_id
   LEFT JOIN users AS actors ON actors.organization_id = ${organizationId} AND actors.id = page.actor_id`
 
-/** What stands for the name of a student who was erased, or of the parent. */
 const erasedName = { en: 'Erased student', zh: '已刪除學生' } as const
 
 export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh') => {
@@ -15,6 +14,6 @@ export const nameFragment = (table: 'students' | 'actors', language: 'en' | 'zh'
     ELSE ${erasedName[language]} END`
 }
 
-/** The student's number, as long as the class is still the one of the entry. */
+/** A number is the student's own only while the class is the entry's. */
 export const classNoOfPage = sql.fragment`
   CASE WHEN profiles.class = page.class AND students.erased_at IS NULL THEN profiles.class_no END`

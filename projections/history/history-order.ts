@@ -8,7 +8,7 @@ export type HistoryOrder = Readonly<{
   /** Never null, so that a page can begin after it. */
   key: Fragment
   type: 'text' | 'int4' | 'timestamptz'
-  /** For keys that are not in the entry: the query that makes them, and how it is joined. */
+  /** A query for keys that the entry lacks, and its join. */
   names?: (filter: HistoryFilter) => Readonly<{ query: Fragment; on: Fragment }>
 }>
 
@@ -56,7 +56,6 @@ export const sharedOrders = {
   created_by: { key: nameKey, type: 'text', names: ofActors },
 } as const satisfies Readonly<Record<string, HistoryOrder>>
 
-/** The rule's names at the time of the entry. */
 export const byRuleName = (rules: RuleTable, language: 'zh' | 'en' = 'zh'): HistoryOrder => {
   const shown =
     language === 'en'

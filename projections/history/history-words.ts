@@ -11,8 +11,8 @@ export type RuleTable = 'point_rules' | 'attendance_rules' | 'homework_types' | 
 type WordConditions = readonly Fragment[]
 
 /**
- * Looks words up among people and rules, which are fewer than the entries. Names that a rule no
- * longer has are searched in the entries.
+ * Looks words up among people and rules, which are fewer than the entries. Old names of rules are
+ * searched in the entries.
  */
 export const findWords = async (
   db: CommonQueryMethods,
@@ -27,7 +27,7 @@ export const findWords = async (
   return found.flat()
 }
 
-/** Whether the text of the query depends on the number of words. */
+/** Whether the query's text depends on the number of words. */
 export const hasAnyWords = ({ name, class: ofClass, createdBy, ruleName, words }: HistoryFilter) =>
   [name, ofClass, createdBy, ruleName, words].some(hasWords)
 

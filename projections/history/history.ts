@@ -30,7 +30,7 @@ export const HistoryEntryRow = z.object({
   reverted_at: z.string().nullable(),
   reverts: z.string().nullable(),
   reverts_created_at: z.string().nullable(),
-  /** Positions of the entry, of what took it back, and of what it took back. */
+  /** Of the entry, its revert, and the entry that it reverts. */
   position: z.string(),
   reverted_position: z.string().nullable(),
   reverts_position: z.string().nullable(),
@@ -55,7 +55,6 @@ const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.f
   page.period_id, page.reverted_by, page.reverted_at, page.reverts, reverted.created_at AS reverts_created_at,
   page.position, reverting.position AS reverted_position, reverted.position AS reverts_position`
 
-/** A history is a table of a read model with these columns and more. */
 type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   table: string
   rules?: RuleTable
@@ -65,7 +64,7 @@ type Definition<Row extends HistoryEntryRow, Name extends string> = Readonly<{
   orders: Readonly<Record<Name | 'created_at', HistoryOrder>>
   shown?: Fragment
   amount?: Fragment
-  /** Counts without reading the entries, where another table knows. */
+  /** Counts from another table, without reading entries. */
   counts?: (db: CommonQueryMethods, filter: HistoryFilter) => Promise<number | undefined>
 }>
 
@@ -97,7 +96,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   const shown = definition.shown ? [definition.shown] : []
   const SortedRow = row.and(Last)
   type Sort = HistorySort<Name | 'created_at'>
-  // What took an entry of the page back, and what it took back.
+  // The page's reverts and reverted entries.
   const linkedOf = (organizationId: string) => sql.fragment`
     LEFT JOIN ${entries} AS reverting ON reverting.organization_id = ${organizationId} AND reverting.id = page.reverted_by
     LEFT JOIN ${entries} AS reverted ON reverted.organization_id = ${organizationId} AND reverted.id = page.reverts`
@@ -112,7 +111,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): HistoryOrder =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
-  /** Finds the positions of the wanted entries from indexes alone. */
+  /** Finds positions from indexes alone. */
   const placesOf = ({ filter, conditions, sort, span }: HistoryListQuery<Sort>) => {
     const order = orderOf(filter, sort)
     const names = order.names?.(filter)
@@ -213,7 +212,6 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       return { rows, total }
     },
 
-    /** Returns one row for each batch: see history-batches.ts. */
     listBatches: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
@@ -292,12 +290,12 @@ const limitOf = ({ limit, offset }: Span) =>
   offset === undefined
     ? sql.fragment`LIMIT ${sql.literalValue(String(limit))}`
     : sql.fragment`LIMIT ${limit} OFFSET ${offset}`
-// Words come in any number.
+// The number of words varies.
 const unprepared = <Query>(query: Query) => query
 const directionOf = ({ descending }: { descending: boolean }) =>
   descending ? sql.fragment`DESC` : sql.fragment`ASC`
 
-// Only by time is the order in an index; otherwise more places are found at once.
+// Only the order by time is indexed; other orders look up more places at once.
 const [fewPlaces, manyPlaces] = [1_000, 4_000]
 const rowsAtOnce = 100
 

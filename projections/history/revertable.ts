@@ -17,7 +17,6 @@ export type RevertableAction = z.infer<typeof RevertableAction>
 
 const columns = sql.fragment`id, batch_id, profile_id, period_id, actor_id, actor_role, reverted_by, reverts`
 
-/** Finds a row by its id, or all rows of a batch. */
 export const createFinders = (table: string) => {
   const entries = sql.identifier([table])
   return {

@@ -54,7 +54,7 @@ export const sharedTypes = [
     'text',
   ],
 ]
-/** Records that were taken back stay, marked. */
+/** Reverted records stay, marked. */
 export const sharedDefinition = sql.fragment`
     organization_id uuid NOT NULL,
     id uuid NOT NULL,

@@ -37,7 +37,7 @@ export const listMarksOfDay = (
 
 const ClassOfDay = z.object({ class: z.string(), students: z.number(), recorded: z.number() })
 
-/** Lists the classes of a period, their sizes, and how many students have a mark on a day. */
+/** Lists a period's classes, their sizes, and the students marked on a day. */
 export const listClassesOfDay = (db: CommonQueryMethods, { organizationId, periodId, date }: Day) =>
   db.any(sql.type(ClassOfDay)`
     SELECT profiles.class, count(*) AS students, count(marks.id) AS recorded
@@ -103,7 +103,7 @@ const theirNames = sql.fragment`
   LEFT JOIN users AS reverting
     ON reverting.organization_id = records.organization_id AND reverting.id = records.reverting_actor_id`
 
-/** Lists every mark of a student on a day, also those replaced or taken back, the newest first. */
+/** Lists all marks, also replaced and reverted ones, the newest first. */
 export const listMarksOfStudent = (
   db: CommonQueryMethods,
   { organizationId, profileId, date }: OfStudent,

@@ -12,14 +12,14 @@ import {
   sharedValues,
 } from './changes.ts'
 
-/** Of the marks of a student and day that were not taken back, the last stands. */
+/** The last mark of a day that was not taken back stands. */
 export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
     ${sharedDefinition},
     status text NOT NULL,
     stands boolean NOT NULL DEFAULT false
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
-  // What the writing itself asks: the other marks of a student and day.
+  // Serves the writing: the other marks of a student and day.
   sql.typeAlias(
     'void',
   )`CREATE INDEX homework_marks_profile ON homework_marks (organization_id, profile_id, date)`,

@@ -12,7 +12,7 @@ export const positionTables = [
   ) WITH (fillfactor = 50)`,
 ]
 
-/** In the students' order, so that two batches never wait in a circle. */
+/** Sorted, so that two batches cannot deadlock. */
 export const projectPositions = async (
   changes: readonly HomeworkChange[],
   db: CommonQueryMethods,

@@ -20,7 +20,6 @@ const SubmittedOfClass = z.object({
   absent: z.number(),
 })
 
-/** Counts marks by class. */
 export const countMarksByClass = (db: CommonQueryMethods, span: Span) =>
   db.any(sql.type(SubmittedOfClass)`
     SELECT class, count(*) FILTER (WHERE status = 'submitted') AS submitted,

@@ -10,7 +10,7 @@ type LoggedEntryId = Readonly<{
   id: string
   /** Needed where no read model has it. */
   profileId?: string | undefined
-  /** Needed for what happened in the session after its beginning. */
+  /** Needed for later events of a session. */
   sessionId?: string | undefined
 }>
 
@@ -21,7 +21,6 @@ export type LoggedEntry = Readonly<{
   stream: readonly RecordedEvent[]
 }>
 
-/** Finds the event of a row in the log itself. Returns null where there is none. */
 export const findLoggedEntry = async (
   { db, eventStore }: Deps,
   of: LoggedEntryId,

@@ -8,9 +8,6 @@ export const startOfDay = (day: number) => new Date(day * msPerDay).toISOString(
 export const blockDays = 16
 export const blockOf = (day: number) => Math.floor(day / blockDays) * blockDays
 
-/**
- * `recorded`: when it came into the log; `occurred`: when it happened, which for a revert is when
- * the action did.
- */
+/** For a revert, `occurred` is the time of its action. */
 export const bases = ['recorded', 'occurred'] as const
 export type Basis = (typeof bases)[number]

@@ -34,7 +34,7 @@ export const listEntriesUntil = async (
   const time = sql.identifier(['past_entries', `${view.basis}_at`])
   const until = new Date(view.at.getTime() + 1).toISOString()
   const standing = view.withReverted ? sql.fragment`AND NOT is_revert` : sql.fragment``
-  // By the history's own index of a student: a period's entries are many.
+  // By the student's index: a period's entries are many.
   const entries = sql.fragment`
     SELECT actions.*, ${time} AS counted_at, is_revert, past_entries.point AS changed
     FROM actions JOIN past_entries ON past_entries.organization_id = actions.organization_id

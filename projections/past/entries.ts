@@ -8,10 +8,7 @@ import type { ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
-/**
- * The history with both times. Equal changes of one request share a row. `earned` and `point` are
- * signed.
- */
+/** Equal changes of one request share a row. `earned` and `point` are signed. */
 export const entryTables = [
   sql.typeAlias('void')`CREATE TABLE past_entries (
     organization_id uuid NOT NULL,
@@ -95,7 +92,7 @@ const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => `${change.earned} ${change.point} ${change.sign}`,
 ]
 
-/** Adds to a row that an earlier page began, so that rows do not depend on the pages. */
+/** Adds to a row of an earlier page, so that rows do not depend on the pages. */
 export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
     begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),

@@ -22,7 +22,6 @@ export const PastMomentRow = z.object({
 })
 export type PastMomentRow = z.infer<typeof PastMomentRow>
 
-/** Returns a period's totals at a moment, and the entries before and after it. */
 export const findMoment = (db: CommonQueryMethods, view: View) => {
   const own = sql.fragment`organization_id = ${view.organizationId} AND period_id = ${view.periodId}`
   const column = sql.identifier([`${view.basis}_at`])

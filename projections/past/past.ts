@@ -4,10 +4,7 @@ import { defineProjection } from '../engine/projection.ts'
 import { entryIndexes, entryTables, insertEntries, pastEntriesOf } from './entries.ts'
 import { addSums, pastSumTables } from './sums.ts'
 
-/**
- * Sums whole days, and the entries of the day of the moment. It is a read model of its own, so that
- * awards do not wait for it.
- */
+/** A read model of its own, so that awards do not wait for it. */
 export const pastProjection = defineProjection({
   name: 'past',
   version: 3,

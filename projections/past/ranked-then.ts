@@ -9,7 +9,7 @@ import { sumsUntil, type View } from './sums-until.ts'
 export const rankedBy = ['students', 'classes', 'categories'] as const
 export type RankedBy = (typeof rankedBy)[number]
 
-/** Ranks at both moments, by points earned; ties share a rank. */
+/** Ties share a rank. */
 export const RankedThen = z.object({
   rank: z.number(),
   total: z.number(),
@@ -44,10 +44,7 @@ const orders: Record<ThenWanted['order'], Fragment> = {
   fall: sql.fragment`other_rank - rank DESC, other_total - total`,
 }
 
-/**
- * Ranks students or classes at two moments. Students who left are in neither; today's classes
- * always are.
- */
+/** Leaves out students who left; includes all of today's classes. */
 export const rankThen = async (db: CommonQueryMethods, wanted: ThenWanted) => {
   const found = sql.fragment`ranked WHERE ${allOf(wordsIn(wanted.search, searched[wanted.by]))}`
   const { rows, count } = await db.one(sql.type(Page)`

@@ -8,7 +8,6 @@ export type View = Readonly<{
   at: Date
   /** `recorded`: as known at that moment; `occurred`: as known now. */
   basis: Basis
-  /** Whether to count what was taken back. */
   withReverted: boolean
 }>
 

@@ -6,10 +6,7 @@ import type { PointsChange } from '../points/changes.ts'
 import { type Basis, blockDays, blockOf, dayNumberOf } from './days.ts'
 import type { PastChange } from './entries.ts'
 
-/**
- * The changes of each block of days (and of classes, each day) by either time; `both` where they
- * are of one day.
- */
+/** Changes by block of days (for classes, by day) and time; `both` where the two days agree. */
 export const pastSumTables = [
   sql.typeAlias('void')`CREATE TABLE past_students (
     organization_id uuid NOT NULL,

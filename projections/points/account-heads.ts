@@ -12,8 +12,8 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Finds account heads in the history. An account's row and entries come from the same events, so an
- * action that is not there is not in the stream up to that revision.
+ * Row and entries come from the same events, so an action missing here is not in the stream up to
+ * that revision.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
   // The store refuses to work once another log is at its address.

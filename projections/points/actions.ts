@@ -3,10 +3,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { createFinders, markingReverted, type TakenBack } from '../history/revertable.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-/**
- * A revert is a row of its own that names what it took back (`reverts`) and marks that row
- * (`reverted_by`).
- */
+/** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
 export const actionTables = [
   sql.typeAlias('void')`CREATE TABLE actions (
     organization_id uuid NOT NULL,
@@ -39,8 +36,8 @@ export const actionTables = [
 ]
 
 /**
- * `newest` covers what a month is counted, searched and ordered by. Ascending, because rows are
- * appended at its end.
+ * `newest` covers a month's counts, searches and orders. Ascending, because rows are appended at
+ * its end.
  */
 export const actionIndexes = [
   sql.typeAlias('void')`
@@ -92,7 +89,6 @@ export const projectActions: Part = (changes) => {
   )
   const rows = changes.map((change) => {
     const revert = change.sign === 1 ? reverts.get(keyOf(change)) : undefined
-    // What is reverted in the same page is written as reverted at once.
     if (revert) reverts.delete(keyOf(change))
     return columnsOf(change, revert)
   })

@@ -94,7 +94,6 @@ export const findBalances = async (
   return new Map(balances.map((balance) => [balance.profile_id, balance]))
 }
 
-/** Returns the position at which each student's points last changed. */
 export const pointPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`
     SELECT profile_id, position FROM balances
     WHERE organization_id = ${organizationId} AND profile_id = ANY(${profileIds})`

@@ -7,10 +7,7 @@ import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 import { type Part, type PointsChange, pointsActionTypes } from './changes.ts'
 
-/**
- * What each request made, for the latest awards. `profile_id` is null for several students;
- * `actions` counts those not reverted.
- */
+/** `profile_id` is null for several students; `actions` counts those not reverted. */
 export const batchTables = [
   sql.typeAlias('void')`CREATE TABLE batches (
     organization_id uuid NOT NULL,
@@ -91,7 +88,7 @@ export const projectBatches: Part = (changes) => {
   ]
 }
 
-// Inside of JSON the database writes moments in its own way.
+// PostgreSQL writes moments in JSON differently.
 const Moment = z.string().transform((text) => new Date(text).toISOString())
 
 export const LatestBatchRow = z.object({
@@ -125,10 +122,10 @@ export type LatestWanted = Readonly<{
   actor?: Fragment | undefined
 }>
 
-/** How many awards back the newest of a class is searched. */
+/** Awards to search for the newest of a class. */
 const reach = 200
 
-/** Written out, so that the planner knows the number of rows. */
+/** A literal, so that the planner knows the number of rows. */
 const written = (limit: number) => sql.literalValue(String(limit))
 
 export const latestBatches = (wanted: LatestWanted) => {
@@ -202,7 +199,6 @@ export const latestBatchesOf = async (
 const OfClass = z.object({ class: z.string(), latest: LatestBatchRow.nullable() })
 export const wholeSchool = ''
 
-/** Finds the newest award of each class and of the whole school. */
 export const latestGainsOf = async (
   db: CommonQueryMethods,
   wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,
@@ -212,7 +208,7 @@ export const latestGainsOf = async (
   const some = classes.filter((name) => name !== wholeSchool)
   const gains = { ...wanted, limit: 1, gainsOnly: true }
   const ofClass = { ...gains, class: sql.fragment`held.class`, batch: sql.fragment`held.batch_id` }
-  // The newest awards are gone through once, however many classes are asked for.
+  // One pass over the newest awards, however many classes there are.
   const rows = await db.any(
     prepared(sql.type(OfClass)`
       WITH newest AS MATERIALIZED (

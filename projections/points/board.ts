@@ -17,16 +17,13 @@ import {
   studentOrder,
 } from './rankings.ts'
 
-/** Of the ranking, and of each class, as many rows as any screen shows. */
+/** As many rows of the ranking and of each class as any screen shows. */
 export const boardRows = 6
-/**
- * The first of the ranking, of whom it is told what their points are made of, and the newest
- * awards.
- */
+/** How many of the first get details, and how many awards are shown. */
 const [detailedRows, latestShown] = [3, 5]
 
 const BoardStudent = StudentRank.omit({ points: true }).extend({
-  /** In the order of all, and in the class alone, whose own rank comes first. */
+  /** The place in the school, or in the class. */
   nth: z.number(),
   class_rank: z.number(),
   nth_in_class: z.number(),
@@ -39,7 +36,6 @@ const BoardClass = ClassRank.extend({
 })
 export type BoardClass = z.infer<typeof BoardClass>
 
-/** What dashboards and displays show of a period, at one position. */
 export const BoardRow = z.object({
   position: z.string(),
   reward: DailyTotals,
@@ -60,7 +56,7 @@ export type BoardWanted = Readonly<{
 
 const list = (rows: Fragment) => sql.fragment`(SELECT COALESCE(json_agg(r), '[]') FROM (${rows}) r)`
 const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
-/** Written out, so that the planner knows the number of rows. */
+/** A literal, so that the planner knows the number of rows. */
 const written = (count: number) => sql.literalValue(String(count))
 
 export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<BoardRow> => {
@@ -86,6 +82,6 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
       ${list(latestBatches({ ...wanted, limit: latestShown }))} AS latest`
-  // Asked ten times a second, and planning takes longer than reading.
+  // Runs ten times a second, and planning takes longer than reading.
   return db.one(prepared(board))
 }

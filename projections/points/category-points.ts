@@ -3,7 +3,7 @@ import { unnest } from '#platform/postgres/unnest.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-// Grants of the system have no category, so null is part of the key.
+// The system's grants have no category, so null is part of the key.
 export const categoryPointTables = [
   sql.typeAlias('void')`CREATE TABLE profile_points (
     organization_id uuid NOT NULL,
@@ -24,8 +24,8 @@ export const categoryPointTables = [
   ) WITH (fillfactor = 70)`,
 ]
 
-// Without the statistics the planner multiplies both shares. A rebuild puts the rows of a period
-// together.
+// Without these statistics the planner multiplies both shares. A rebuild clusters the rows of a
+// period.
 export const categoryPointIndexes = [
   sql.typeAlias('void')`CREATE STATISTICS profile_points_period (dependencies)
     ON organization_id, period_id FROM profile_points`,

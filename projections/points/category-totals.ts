@@ -23,7 +23,7 @@ export const listCategoryTotals = (db: CommonQueryMethods, earners: Earners) =>
     WHERE total <> 0
     ORDER BY total DESC, category_id`)
 
-// A class keeps the points of the students who left it, and of those who were erased.
+// A class keeps the points of students who left or were erased.
 const earned = (earners: Earners) => {
   const { organizationId } = earners
   if ('profileId' in earners) {

@@ -4,11 +4,10 @@ import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
-/** As the history shows it: redemptions are `redeem`, grants `virtual_reward`. */
+/** Redemptions are `redeem`, grants `virtual_reward`. */
 export const pointsActionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
 export type ActionType = (typeof pointsActionTypes)[number]
 
-/** The change of one event: an action, or an action that is taken back. */
 export type PointsChange = Readonly<{
   organizationId: string
   periodId: string
@@ -68,5 +67,5 @@ const pointsChangeOf = ({ recorded, event }: ProjectedEvent<AccountEvent>): Poin
 export const pointsChangesOf = (events: readonly ProjectedEvent<AccountEvent>[]): PointsChange[] =>
   events.map(pointsChangeOf)
 
-/** Returns the statements for one table. None sees the changes of another. */
+/** Returns one table's statements. None sees the changes of another. */
 export type Part = (changes: readonly PointsChange[]) => Fragment[]

@@ -89,10 +89,7 @@ export type DaysWanted = Readonly<{ organizationId: string; periodId: string; to
 
 const mostDays = 366
 
-/**
- * Lists the points of each school day of a period, at most 366. A revert counts on the day of its
- * action.
- */
+/** Lists at most 366 school days. A revert counts on the day of its action. */
 export const listDayPoints = (
   db: CommonQueryMethods,
   { organizationId, periodId, today }: DaysWanted,

@@ -7,7 +7,7 @@ import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import type { Part } from './changes.ts'
 
-/** Counts entries by days of UTC, so that the school's time zone may change. */
+/** Counts by days of UTC, so that the school's time zone may change. */
 export const dayCountTables = [
   sql.typeAlias('void')`CREATE TABLE day_counts (
     organization_id uuid NOT NULL,
@@ -55,7 +55,6 @@ const utcDayOf = (moment: string) => moment.slice(0, 10)
 
 const PeriodSpan = z.object({ from: z.string().nullable(), before: z.string().nullable() })
 
-/** Returns the days of UTC that hold a period's entries. */
 export const findPeriodSpan = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -69,7 +68,7 @@ export const findPeriodSpan = async (
     : undefined
 }
 
-/** What days are counted by, and what is no condition: a filter of anything else is not. */
+/** All other filters must read the entries. */
 const counted: ReadonlySet<string> = new Set([
   'organizationId',
   'from',
@@ -83,7 +82,7 @@ const dayInMs = 86_400_000
 const Count = z.object({ count: z.number() })
 type Span = Readonly<{ from?: Date | undefined; before?: Date | undefined }>
 
-/** Counts by days where they suffice; undefined where entries must be read. */
+/** Returns undefined where entries must be read. */
 export const countByDays = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,

@@ -6,7 +6,6 @@ import { conditionsOf, type HistoryFilter, sparedOf } from '../history/history-f
 import { GiverColumns, giverColumns } from '../history/history-givers.ts'
 import { nameFragment } from '../history/history-names.ts'
 
-/** A figure that is explained by its entries, added up by `measure`. */
 export type FigureQuery = Readonly<
   | { kind: 'point'; profileId: string }
   | { kind: 'cumulative_point'; profileId: string; categories: Categories }
@@ -46,7 +45,7 @@ const ofWeek = (organizationId: string, day: string) => ({
   ],
 })
 
-// What was taken back takes its action along.
+// A revert subtracts its action.
 const measureOf = ({ kind }: FigureQuery) =>
   kind === 'reward' || kind === 'redeem'
     ? sql.fragment`CASE WHEN reverts IS NULL THEN 1 ELSE -1 END`
@@ -141,7 +140,7 @@ export type DaySum = z.infer<typeof DaySum>
 
 const DaysSum = z.object({ count: z.number(), sum: z.number() })
 
-/** Sums entries that stand, by day and category, the newest day first. */
+/** Sums standing entries by day and category, the newest day first. */
 export const sumEntriesByDay = async (
   db: CommonQueryMethods,
   filter: HistoryFilter,

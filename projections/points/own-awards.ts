@@ -6,10 +6,10 @@ import { pointsActionTypes } from './changes.ts'
 type Own = Readonly<{ organizationId: string; actorId: string }>
 
 const Used = z.object({ rule_id: z.string() })
-/** How many awards back a teacher's habits are searched. */
+/** Awards to search for a teacher's habits. */
 const reach = 3000
 
-/** Lists this account's most used rules in use; a batch counts once. */
+/** Lists this account's most used active rules; a batch counts once. */
 export const listMostUsedRules = async (
   db: CommonQueryMethods,
   { organizationId, actorId }: Own,
@@ -28,7 +28,7 @@ export const listMostUsedRules = async (
   return rows.map(({ rule_id }) => rule_id)
 }
 
-/** A batch's students are listed up to this many. */
+/** Students of a batch to list. */
 const mostListed = 200
 
 const OwnBatch = z.object({
@@ -46,7 +46,7 @@ const OwnBatch = z.object({
 })
 export type OwnBatch = z.infer<typeof OwnBatch>
 
-/** Lists this account's latest requests since a moment, also those taken back. */
+/** Lists this account's latest requests, also reverted ones. */
 export const listOwnBatches = (
   db: CommonQueryMethods,
   {
@@ -104,7 +104,6 @@ export const listStandings = (
         AND actions.type <> 'redeem' AND actions.reverts IS NULL AND actions.reverted_by IS NULL
     ) AS awarded`)
 
-/** Whether the organisation has ever given points. */
 export const hasAwards = (db: CommonQueryMethods, organizationId: string) =>
   db.oneFirst(sql.type(z.object({ exists: z.boolean() }))`
     SELECT EXISTS (

@@ -35,7 +35,6 @@ const placeIn = (ranked: Fragment, own: Fragment) => sql.fragment`(
   FROM ${ranked} AS others CROSS JOIN (SELECT total FROM ${ranked} AS one WHERE ${own}) AS own
   GROUP BY own.total)`
 
-/** Finds the places of a student and of the class. */
 export const findOwnPlaces = (
   db: CommonQueryMethods,
   { profileId, class: name, ...ranked }: Whose,

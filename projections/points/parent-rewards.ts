@@ -2,10 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/**
- * How often a rule was given by the parent on a day, and in that day's ISO week; what was taken
- * back counts no more.
- */
+/** Counts of a day and of its ISO week, without reverted rewards. */
 export const ParentRewards = z.object({
   rule_id: z.string(),
   daily: z.number(),

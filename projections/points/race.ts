@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { createTimeSlices } from '#platform/concurrency/time-slices.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** Each day's first, and whoever may overtake them. */
+/** Includes those who may overtake the ones on screen. */
 export const raceDepth = 8
 const daysAtOnce = 14
 const mostDays = 400
@@ -11,14 +11,14 @@ const mostDays = 400
 export type RaceOf = Readonly<{
   organizationId: string
   periodId: string
-  /** Classes as they were at the award, or students who are not erased. */
+  /** Classes as they were at the award. */
   groupBy: 'class' | 'user'
 }>
 
 /** `day` counts from the first day. */
 export type RaceGain = Readonly<{ who: string; day: number; points: number }>
 export type RaceTable = Readonly<{
-  /** The first and the last day with an award that stands; null where there is none. */
+  /** Null without a standing award. */
   from: string | null
   days: number
   entries: readonly number[]
@@ -28,10 +28,7 @@ export type RaceTable = Readonly<{
 const Span = z.object({ from: z.string().nullable(), days: z.number() })
 const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
 
-/**
- * Reads a period day by day: what each of the first had earned by its end. Reads in parts, so that
- * nobody waits for it.
- */
+/** Reads day by day, in parts, so that nobody waits for it. */
 export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<RaceTable> => {
   const { from, days } = await findSpan(db, wanted)
   if (from === null) return { from, days: 0, entries: [], gains: [] }
@@ -71,7 +68,7 @@ type Days = Readonly<{ from: string; day: number }>
 const whoOf = ({ groupBy }: RaceOf) =>
   groupBy === 'class' ? sql.fragment`actions.class` : sql.fragment`actions.profile_id::text`
 
-// An erased student is in no ranking; the points that the class was given for them stay.
+// An erased student is in no ranking; the class keeps the points.
 const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment`
   FROM actions ${
     groupBy === 'class'
@@ -83,7 +80,7 @@ const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment
   WHERE actions.organization_id = ${organizationId} AND actions.period_id = ${periodId}
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
-// Bounded by moments too, which the index has; a school's day begins at most 14 hours from UTC's.
+// Also by moments, which the index has; a school's day begins at most 14 hours from UTC's.
 const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Days) =>
   db.any(sql.type(Gain)`
     SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points, count(*)::int AS entries

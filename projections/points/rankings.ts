@@ -61,7 +61,7 @@ const sumOf = ({ categoryId }: RankingScope) =>
 const pointsText = sql.fragment`
   string_agg(concat(category_id, ':', total), ' ' ORDER BY category_id) FILTER (WHERE total <> 0)`
 
-// By the foreign key the planner knows how many students to expect.
+// The foreign key tells the planner how many students to expect.
 export const rankedStudentTables = ({ organizationId, periodId }: RankingScope) => sql.fragment`
   periods JOIN profiles ON profiles.organization_id = periods.organization_id AND profiles.period_id = periods.id
   JOIN users ON users.organization_id = profiles.organization_id AND users.id = user_id AND erased_at IS NULL
@@ -80,7 +80,7 @@ const ofWeek = (
     AND local_date >= ${week}::date AND local_date < ${week}::date + 7
   GROUP BY organization_id, period_id, ${by}, category_id) AS week`
 
-/** What was earned by category, of students or classes: kept of a period, added up of a week. */
+/** Category points, stored for a period, summed for a week. */
 const earned = (ranked: RankingScope, { by, kept }: Readonly<{ by: Fragment; kept: Fragment }>) =>
   ranked.week ? ofWeek(by, ranked, ranked.week) : kept
 const students = { by: sql.fragment`profile_id`, kept: sql.fragment`profile_points` }
@@ -88,9 +88,9 @@ const classes = { by: sql.fragment`class`, kept: sql.fragment`class_points` }
 
 const none = sql.fragment``
 
-// The order of classes (2A before 10A) is looked up once a class: it is dear. Summed up once: where
-// the database does not know yet how many there are, it would do so anew for each student.
-/** Ranks all students of a period or class who are not erased; without points it is half the work. */
+// Looks up a class's order (2A before 10A) once, because it is slow. Summed once: without
+// statistics the planner sums for each student.
+/** Leaves out erased students. Costs half without points. */
 export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.fragment`
   WITH earned AS MATERIALIZED (
     SELECT profile_id, ${sumOf(ranked)} AS total${withPoints ? sql.fragment`, ${pointsText} AS points` : none} FROM ${earned(ranked, students)}
@@ -109,7 +109,7 @@ export const rankedStudents = (ranked: RankingScope, withPoints = true) => sql.f
   JOIN places USING (class)
   LEFT JOIN earned USING (profile_id)`
 
-/** Returns what one student's total is made of. */
+/** Splits one student's total by source. */
 export const pointsOfStudent = (ranked: RankingScope, profileId: Fragment) => sql.fragment`
   COALESCE((
     SELECT ${pointsText} FROM ${earned(ranked, students)}
@@ -144,7 +144,7 @@ const span = ({ limit, offset = 0 }: RankedPage) =>
 export const studentOrder = sql.fragment`rank, place, class_no, profile_id`
 export const classOrder = sql.fragment`rank, class COLLATE natural_order, class`
 
-/** The best first, and how many rows match in all. */
+/** Returns the best first, and the number of all matches. */
 export const rankStudents = async (
   db: CommonQueryMethods,
   ranked: RankingScope,

@@ -13,7 +13,6 @@ const Sums = z.object({
 })
 export type StatementSumsRow = z.infer<typeof Sums>
 
-// An undoing reverses what was given or spent.
 const sums = sql.fragment`
   count(actions.id) AS entries,
   COALESCE(sum(point) FILTER (WHERE reverts IS NULL AND type <> 'redeem'), 0)::bigint AS given,
@@ -58,7 +57,6 @@ const Member = Sums.extend({
 export type StatementMemberRow = z.infer<typeof Member>
 export type StatementClass = StatementScope & Readonly<{ class: string }>
 
-/** Lists the students of a class with their sums of the period. */
 export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClass, limit: number) =>
   db.any(sql.type(Member)`
     SELECT profiles.id AS profile, name_en, name_zh, class_no, summed.*
@@ -70,7 +68,6 @@ export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClas
       AND profiles.class = ${wanted.class} AND class_no IS NOT NULL
     ORDER BY class_no, profiles.id LIMIT ${limit}`)
 
-/** Counts these students' entries after a position. */
 export const countEntriesAfter = (
   db: CommonQueryMethods,
   {

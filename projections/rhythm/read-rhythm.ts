@@ -18,7 +18,6 @@ const Hour = z.object({
 })
 export type RhythmHour = z.infer<typeof Hour>
 
-/** Sums what was given and stands, by weekday and hour. */
 export const listHours = (db: CommonQueryMethods, wanted: RhythmOf, timeZone: string) =>
   db.any(sql.type(Hour)`
     SELECT extract(isodow FROM quarter AT TIME ZONE ${timeZone})::int AS weekday,
@@ -37,7 +36,7 @@ export type RhythmClass = z.infer<typeof ClassDays>
 
 const mostClasses = 500
 
-/** Finds each class's first and best day; of several the earliest. */
+/** Finds each class's first and best day, the earliest of several. */
 export const listClassDays = (db: CommonQueryMethods, wanted: RhythmOf) =>
   db.any(sql.type(ClassDays)`
     WITH days AS (

@@ -8,9 +8,9 @@ import { movingPeriods, periodPositionTables } from '../engine/period-positions.
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
-/** Counts by quarters of an hour, so that any school's clock makes whole hours of them. */
+/** Quarters of an hour make whole hours in any time zone. */
 const tables = [
-  // When each request's awards were given, for what takes them back; of an award where it differs.
+  // A request's moment, for its reverts; an award's where it differs.
   sql.typeAlias('void')`CREATE TABLE rhythm_moments (
     organization_id uuid NOT NULL,
     -- Of the request (its batch), or of the award.
@@ -49,7 +49,7 @@ const KnownQuarterRow = z.object({ id: z.string(), quarter: z.string() })
 
 type Moment = readonly [organizationId: string, id: string, quarter: string]
 
-/** Finds the quarter in which each change was given, here or in an earlier page. */
+/** Finds the quarter of each change, here or in an earlier page. */
 const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethods) => {
   const given = new Map<string, string>()
   for (const { action, occurredAt, sign } of changes)

@@ -21,8 +21,8 @@ import {
 } from './seals.ts'
 
 /**
- * The first break of the chain. `moved`: the event is elsewhere in the log. `hashes`: the stored
- * hashes do not follow. `seal`: the signature, key or content is wrong.
+ * `moved`: the event is elsewhere in the log. `hashes`: the stored hashes do not follow. `seal`:
+ * the signature, key or content is wrong.
  */
 export type SealBreak = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
@@ -54,7 +54,7 @@ type CheckingOptions = Readonly<{
   own?: OwnChainCount
 }>
 
-/** Read in this order: read the other way round, a new event would look removed. */
+/** In this order: otherwise a new event would look removed. */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
@@ -67,13 +67,12 @@ const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   }
 }
 
-/** Of a seal that says less of itself than it should. */
 const noEvent = { event: null, stream: null, revision: null, seal: null }
 const pageSize = 2_000
 
 /**
- * Follows the log along the chain, and ends at the first event that breaks it. Former logs are
- * followed first. `ownKey` (PEM): a key that the database cannot have been given.
+ * Follows the chain, former logs first, to the first event that breaks it. `ownKey` (PEM): a key
+ * that the database cannot have been given.
  */
 export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
   const storeId = await deps.eventStore.storeId()

@@ -15,7 +15,7 @@ export const packEntries = (entries: readonly SealedEntry[]): Buffer => {
   return packed
 }
 
-/** @throws RangeError when it is none that was packed */
+/** @throws RangeError for anything not packed here */
 export const unpackEntries = (packed: Buffer): readonly SealedEntry[] => {
   if (packed.length % size !== 0) throw new RangeError('A block of hashes is cut off')
   return Array.from({ length: packed.length / size }, (_, n) => {

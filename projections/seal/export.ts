@@ -11,8 +11,8 @@ type Deps = Readonly<{
 const pageSize = 1_000
 
 /**
- * Writes the log up to its last seal as lines of JSON for the independent checker. For one
- * organisation: its own events whole, of others only hashes.
+ * Writes JSON lines up to the last seal for the independent checker. For one organisation, other
+ * events are only hashes.
  */
 export async function* exportLog(
   { db, eventStore }: Deps,
@@ -42,7 +42,7 @@ export async function* exportLog(
       }
     }
   }
-  // What the log has lost: the checker says so.
+  // Seals of lost events: the checker reports them.
   for (const { seal, signature } of seals.slice(next))
     yield line({ seal, signature: signature.toString('base64') })
 }

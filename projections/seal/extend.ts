@@ -27,12 +27,12 @@ export type SealDeps = Readonly<{
 export type Sealed = Readonly<{ events: number; seals: number }>
 
 const pageSize = 1_000
-/** After midnight: what was begun before it is in the log by then. In ms. */
+/** In ms. After this, the log has everything begun before midnight. */
 const grace = 60_000
 
 /**
- * Adds new events to the chain, and seals days (UTC) and periods that have ended. Returns undefined
- * when another process is at it.
+ * Extends the chain, and seals ended days (UTC) and periods. Returns undefined while another
+ * process does so.
  */
 export const extendSeals = (deps: SealDeps, signal?: AbortSignal): Promise<Sealed | undefined> =>
   underLock<Sealed | undefined>(

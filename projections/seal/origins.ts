@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { canonicalBytes } from '#platform/seal/chain.ts'
 import { isSignedBy, type SealKey } from '#platform/seal/keys.ts'
 
-/** What is signed when a restore makes a log: so many events of the former one are in it. */
+/** Signed at a restore: how many events of the former log are in the new one. */
 export const LogOrigin = z.object({
   version: z.literal(1),
   store: z.string(),

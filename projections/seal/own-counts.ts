@@ -8,7 +8,6 @@ import { findChainEnd, type Seal } from './seals.ts'
 
 type Deps = Readonly<{ db: DatabasePool; eventStore: EventStore }>
 
-/** Counts whose events are; those that name no organisation are nobody's. */
 export const createOwnCount = () => {
   const counts = new Map<string, number>()
   return {
@@ -46,10 +45,10 @@ export const createOwnChainCount = () => {
 }
 
 const pageSize = 1_000
-/** A log from before there were counts is caught up in several turns. */
+/** Splits an older log, which has no counts, over several turns. */
 const pagesATurn = 200
 
-/** Counts each school's events in the chain. Only one process at a time may do so. */
+/** Counts each school's events in the chain, in one process at a time. */
 export const countOwnEvents = async (
   { db, eventStore }: Deps,
   storeId: string,
@@ -131,9 +130,7 @@ const OwnChain = z.object({
 })
 export type OwnChain = z.infer<typeof OwnChain>
 
-/**
- * Returns an organisation's events in the chain, and those after its last seal; null until counted.
- */
+/** Returns an organisation's events, and those after its last seal; null until counted. */
 export const readOwnChain = (
   db: CommonQueryMethods,
   storeId: string,

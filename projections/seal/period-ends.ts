@@ -5,10 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 const PeriodEnd = z.object({ id: z.coerce.number(), organization: z.string(), period: z.string() })
 export type PeriodEnd = z.infer<typeof PeriodEnd>
 
-/**
- * Notes the current periods whose last day is over in their school's time zone: those that are
- * switched note themselves.
- */
+/** Notes current periods that are over in their time zone; switching a period notes it too. */
 export const notePeriodsOver = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.period_ends (organization_id, period_id)

@@ -6,10 +6,7 @@ import { canonicalBytes } from '#platform/seal/chain.ts'
 import type { SealKey } from '#platform/seal/keys.ts'
 import { packEntries, type SealedEntry } from './entries.ts'
 
-/**
- * The signed content, as canonical JSON: so many events, up to this position, end in this link
- * (hex).
- */
+/** Signed as canonical JSON: the events up to this position end in this link (hex). */
 export const Seal = z.object({
   version: z.literal(1),
   store: z.string(),
@@ -102,10 +99,7 @@ const Listed = z.object({
 export type Listed = z.infer<typeof Listed>
 type Page = Readonly<{ organizationId: string; limit: number; offset: number }>
 
-/**
- * Returns seals of days and of the organisation's periods, the newest first. Counts are null until
- * counted.
- */
+/** Returns seals of days and of own periods, the newest first. Counts are null until counted. */
 export const readSealPage = async (
   db: CommonQueryMethods,
   storeId: string,

@@ -6,7 +6,7 @@ import { dropSchema } from '../engine/drop-schema.ts'
 import { lockSchemas } from '../engine/schema.ts'
 import { schemaFor } from '../engine/schema-names.ts'
 
-/** A version that nobody has used for so long is not coming back, in ms. */
+/** In ms: a version unused for so long is not coming back. */
 const kept = 24 * 60 * 60_000
 
 const Name = z.object({ nspname: z.string() })
@@ -16,10 +16,7 @@ const Used = z.object({ used_at: z.string() })
 const names = projections.map(({ name }) => name)
 const own = projections.map(schemaFor)
 
-/**
- * Drops read models of other versions that nobody has used for a day, and remains of rebuilds.
- * Returns what was dropped.
- */
+/** Drops other versions unused for a day, and remains of rebuilds. Returns their names. */
 export const dropUnusedReadModels = async (
   db: DatabasePool,
   now: Date,
@@ -36,7 +33,7 @@ export const dropUnusedReadModels = async (
   return dropped
 }
 
-/** Whoever starts meanwhile notes its use under the same lock. */
+/** Processes that start note their use under the same lock. */
 const isUnused = (db: DatabasePool, schema: string, now: Date) =>
   db.transaction(async (transaction) => {
     await lockSchemas(transaction)

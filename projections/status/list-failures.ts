@@ -11,10 +11,7 @@ export const listFailures = async (db: CommonQueryMethods) => {
   return found.flat().filter((failure) => failure !== null)
 }
 
-/**
- * Reactors' failures are listed by their schemas, so that processes without reactors know of them
- * too.
- */
+/** By schemas, so that processes without reactors know of them too. */
 const listReactorFailures = (db: CommonQueryMethods) =>
   db.any(sql.type(ProjectionFailure)`
     SELECT projection, ${failureColumns} FROM public.projection_failures

@@ -8,7 +8,7 @@ export const listUnbuilt = async (db: CommonQueryMethods): Promise<readonly stri
   return projections.filter((_, n) => !built[n]).map(({ name }) => name)
 }
 
-/** Waits until all read models are built. Returns false after `timeoutMs`. */
+/** Returns false after `timeoutMs`. */
 export const waitUntilBuilt = async (
   db: CommonQueryMethods,
   timeoutMs: number,

@@ -14,12 +14,12 @@ export type Difference = Readonly<{
   others?: number
   logged?: string
   entry: Readonly<Record<string, unknown>>
-  /** How many rows of this table and organisation differ. */
+  /** Of this table and organisation. */
   differing?: number
   fields: readonly Readonly<{ field: string; live: unknown; replayed: unknown }>[]
 }>
 
-/** How many differences of each table and organisation are listed. */
+/** Listed for each table and organisation. */
 export const namedAtMost = 1_000
 
 type Compared = Readonly<{
@@ -30,7 +30,7 @@ type Compared = Readonly<{
 }>
 export type Summing = Readonly<{ seed: number; sums: Promise<Sums> }>
 type Sums = ReadonlyMap<string, readonly z.infer<typeof Sum>[]>
-/** `byOrganization`: rows by organisation; `differing`: how many differ. */
+/** Rows by organisation. */
 export type Comparison = Readonly<{
   rows: number
   byOrganization: ReadonlyMap<string, number>
@@ -38,7 +38,7 @@ export type Comparison = Readonly<{
   differences: readonly Difference[]
 }>
 
-/** Compares two schemas at one position: by sums of hashes, and row by row where those differ. */
+/** Compares by sums of hashes, and row by row where those differ. */
 export const compareSchemas = async (
   db: DatabaseTransactionConnection,
   { readModel, live, replayed, summed }: Compared,
@@ -66,7 +66,7 @@ export const compareSchemas = async (
   return { rows, byOrganization, differing, differences }
 }
 
-/** Drawn for each comparison, so that nobody can craft rows that cancel out. */
+/** Random, so that nobody can craft rows that cancel out. */
 export const drawSeed = () => randomInt(2 ** 47)
 
 /** Sums each table's rows. Equal rows have equal sums with the same seed. */
@@ -104,10 +104,7 @@ const Sum = z.object({
 
 type Summed = Readonly<{ columns: readonly string[]; seed: number }>
 
-/**
- * Sums the hashes of each organisation's rows. A row is hashed twice, because PostgreSQL adds up
- * the hashes of its columns.
- */
+/** Hashes a row twice, because PostgreSQL adds up the hashes of its columns. */
 const sumRows = (
   db: CommonQueryMethods,
   table: ReturnType<typeof sql.identifier>,
@@ -131,7 +128,7 @@ const keyOf = (db: CommonQueryMethods, schema: string, table: string) =>
         SELECT array_agg(a.attnum) FROM pg_attribute a WHERE a.attrelid = pg_attribute.attrelid AND a.attnum > 0)))
     ORDER BY attnum`)
 
-/** `differing`: how many of the organisation's; `nth`: which of them. */
+/** `differing`: of the organisation; `nth`: which of them. */
 const Pair = z.object({
   live: Row.nullable(),
   replayed: Row.nullable(),
@@ -147,13 +144,13 @@ type Sought = Readonly<{
   columns: readonly string[]
 }>
 
-/** Lists rows that are in one table alone, the first of each organisation. */
+/** Lists rows of one table alone, the first of each organisation. */
 const findDiffering = async (
   db: CommonQueryMethods,
   { live, replayed, table, key, columns }: Sought,
 ) => {
   const [one, other] = [sql.identifier([live, table]), sql.identifier([replayed, table])]
-  // What is null in a key is the same as what is null there.
+  // Nulls in a key are equal.
   const keyIn = (side: string) =>
     sql.fragment`jsonb_build_array(${sql.join(
       key.map((column) => sql.identifier([side, column])),
@@ -192,7 +189,6 @@ const differenceOf = (
   return { readModel, table, kind, organization, ...whose, entry, differing, fields }
 }
 
-/** Finds the students who are on one side alone. */
 const whoseOf = (live: Row | null, replayed: Row | null) => {
   const [ofLive, ofReplayed] = [entriesIn(live), entriesIn(replayed)]
   const alone = [

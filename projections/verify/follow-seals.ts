@@ -17,7 +17,6 @@ type FollowOptions = Readonly<{
 
 const reportEvery = 1_000
 
-/** Follows the chain of seals along the log as it is now. */
 export const followSeals = async (
   { db, eventStore }: Deps,
   options: FollowOptions,

@@ -40,13 +40,9 @@ export type RunOptions = Readonly<{
 
 export const verifiedReadModels: readonly string[] = projections.map(({ name }) => name)
 
-/**
- * What is read the whole log for, one after the other. Comparing comes last, read model by read
- * model.
- */
+/** Steps that read the whole log, before the read models are compared. */
 const readings: readonly string[] = ['seals', 'replay']
 
-/** Returns the number of the step, and of how many. */
 export const verificationStep = (name: string) => ({
   number: verifiedReadModels.includes(name) ? readings.length + 1 : readings.indexOf(name) + 1,
   of: readings.length + 1,
@@ -57,10 +53,7 @@ export const verificationAsked = 'verify-asked'
 const lookEvery = 500
 const lock = 'laurel.verify'
 
-/**
- * Verifies all read models. One run at a time: whoever asks meanwhile waits for it. Returns the
- * run.
- */
+/** Verifies all read models, or joins the run under way. Returns the run. */
 export const runVerification = async (
   deps: VerifyDeps,
   options: RunOptions = {},
@@ -76,14 +69,14 @@ export const runVerification = async (
   }
 }
 
-/** Ends what a killed process has left as running; nobody else's. */
+/** Ends only the runs of killed processes. */
 export const settleAbandoned = ({
   db,
   clock,
 }: Pick<VerifyDeps, 'db' | 'clock'>): Promise<unknown> =>
   underLock<unknown>(db, { name: lock, taken: () => undefined }, () => endAbandoned(db, clock()))
 
-/** Null when there is none any more, or when its process was killed. */
+/** Returns null if the run has gone, or its process was killed. */
 const join = async (
   { db }: VerifyDeps,
   signal?: AbortSignal,
@@ -160,7 +153,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   return id
 }
 
-/** Skips those that are not built or halted; their own step says so. */
+/** Skips unbuilt and halted ones; their own step says so. */
 const prepareAll = async (db: DatabasePool): Promise<ReadonlyMap<string, Filled>> => {
   const prepared = new Map<string, Filled>()
   for (const projection of projections) {

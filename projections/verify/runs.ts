@@ -46,7 +46,7 @@ export const requestVerification = async (
     WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running') OR id = ${id})
     ON CONFLICT DO NOTHING RETURNING id`)
   const known = asked ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
-  // The one that was under way has ended meanwhile.
+  // The run under way has ended meanwhile.
   return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
 }
 
@@ -54,7 +54,6 @@ export const findOpen = (db: CommonQueryMethods): Promise<VerificationRunRow | n
   db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state IN ('asked', 'running') ORDER BY state, started_at DESC LIMIT 1`)
 
-/** Takes up what was asked for: its id, undefined when nothing was. */
 export const takeAsked = async (db: CommonQueryMethods, now: Date): Promise<string | undefined> =>
   (await db.maybeOneFirst(sql.type(Id)`
     UPDATE public.verifications SET state = 'running', started_at = ${now.toISOString()} WHERE state = 'asked' RETURNING id`)) ??
@@ -64,7 +63,7 @@ export const beginRun = (db: CommonQueryMethods, id: string, now: Date) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.verifications (id, state, started_at) VALUES (${id}, 'running', ${now.toISOString()})`)
 
-/** Ends the runs of killed processes; the caller is the only one at work. */
+/** The caller is the only one at work. */
 export const endAbandoned = (db: CommonQueryMethods, now: Date) =>
   db.query(sql.typeAlias('void')`
     UPDATE public.verifications SET state = 'failed', ended_at = ${now.toISOString()}, error = 'Its process ended'
@@ -103,7 +102,6 @@ export const noteCounts = (
 
 type Events = Readonly<{ chained: OwnChainCount; replayed: ReadonlyMap<string, number> }>
 
-/** Of each organisation, what a run has read. */
 export const noteEvents = (db: CommonQueryMethods, id: string, { chained, replayed }: Events) => {
   const organizations = [...new Set([...replayed.keys(), ...chained.organizations()])]
   const rows = organizations.map((organization) => {
@@ -196,9 +194,7 @@ const OwnEvents = z.object({
 })
 export type OwnEvents = z.infer<typeof OwnEvents>
 
-/**
- * Of one organisation, what these runs have read; nothing of a run from before that was counted.
- */
+/** Leaves out runs from before events were counted. */
 export const listOwnEvents = (
   db: CommonQueryMethods,
   organizationId: string,

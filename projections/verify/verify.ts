@@ -34,8 +34,8 @@ export type Verified = Comparison & Readonly<{ events: number; position: Positio
 const replayedOf = (projection: Projection) => `${schemaFor(projection)}_verify`
 
 /**
- * Replays the log into fresh tables and compares every row at one position. Writers wait only for
- * the last few events. @throws RebuildFailed
+ * Replays into fresh tables and compares every row. Writers wait only for the last few events.
+ * @throws RebuildFailed
  */
 export const verifyReadModel = async (
   deps: Deps,
@@ -71,7 +71,7 @@ export const verifyReadModel = async (
   }
 }
 
-/** Makes fresh tables. @throws RebuildFailed where the live tables are not built or halted */
+/** @throws RebuildFailed where the live tables are not built or halted */
 export const prepareReplayed = async (
   db: DatabasePool,
   projection: Projection,
@@ -107,14 +107,14 @@ export const prepareReplayed = async (
 export const dropReplayed = (db: DatabasePool, projection: Projection) =>
   dropSchema(db, replayedOf(projection))
 
-/** What was replayed is summed up in a transaction of its own: nobody writes to it any more. */
+/** In its own transaction: nobody writes to the replayed tables any more. */
 const sumBeside = (db: DatabasePool, replayed: string): Summing => {
   const seed = drawSeed()
   const sums = db.transaction(async (transaction) => {
     await readAtLeisure(transaction)
     return await checksumTables(transaction, replayed, seed)
   })
-  // It is awaited when the live tables are summed up as well.
+  // Awaited later, with the live sums.
   sums.catch(() => undefined)
   return { seed, sums }
 }
@@ -128,15 +128,12 @@ const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
 
 type Work<T> = Readonly<{
   replayTo: (last: Position) => Promise<void>
-  /** Begins what goes on while the live tables are compared. */
+  /** Starts work that runs beside the comparison. */
   beside: () => Summing | undefined
   compare: (snapshot: DatabaseTransactionConnection, summed: Summing | undefined) => Promise<T>
 }>
 
-/**
- * Holds the live tables still until the others are at the same position and a snapshot of both is
- * taken; what is compared is the snapshot.
- */
+/** Stops writers until both are at one position and a snapshot is taken; compares the snapshot. */
 const atOnePosition = async <T>(
   db: DatabasePool,
   live: string,
@@ -165,7 +162,7 @@ const atOnePosition = async <T>(
     return { compared, position }
   } finally {
     release.resolve()
-    // Nobody works on either any more when this has failed.
+    // No work may be under way after a failure.
     await Promise.allSettled([holding, summed?.sums])
   }
 }

@@ -4,10 +4,8 @@ import { rankedStudentTables } from '../points/rankings.ts'
 import { type WhatIfRequestRow, WhatIfSummary } from './what-ifs.ts'
 
 /**
- * Works a period out with other points and prices, and keeps every student's and class's figures
- * beside those that stand. Undone entries count neither way; classes are those of the awards. All
- * is added up in one statement, so that it is of one moment. No entry comes into memory. Each
- * statement ends at the database's own deadline.
+ * Computes a period with other points. Ignores undone entries; classes are those of the awards. One
+ * statement sums all, so that it is of one moment and no entry comes into memory.
  */
 export const replayWhatIf = async (
   db: CommonQueryMethods,
@@ -29,7 +27,6 @@ const changesOf = ({ changes }: WhatIfRequestRow) =>
 
 const OfRule = WhatIfSummary.shape.rules.element
 
-/** The rows of a period, and what of them the rules made that change. */
 const keepRows = (db: CommonQueryMethods, whatIf: WhatIfRequestRow) => {
   const {
     id,
@@ -78,7 +75,6 @@ const inTurn = sql.fragment`class COLLATE natural_order, class, class_no, profil
 const mostPrizes = 100
 const bandsAtMost = 4
 
-/** The rest of a summary, of the rows that were kept. */
 const summed = (whatIf: WhatIfRequestRow) => sql.type(WhatIfSummary.omit({ rules: true }))`
   WITH changes AS (${changesOf(whatIf)}),
   kept AS (SELECT * FROM public.what_if_rows WHERE what_if_id = ${whatIf.id}),

@@ -24,10 +24,10 @@ const Row = z.object({
   name_en: z.string().nullable(),
   name_zh: z.string().nullable(),
 })
-/** A class, or a student; who was erased since has no name. */
+/** An erased student has no name. */
 export type WhatIfResultRow = z.infer<typeof Row>
 
-/** Names are not kept with the figures: they are as they are now. */
+/** Names are the present ones, not kept with the figures. */
 const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sql.fragment`
   SELECT place, other_place, rank, other_rank, total, other_total, balance, other_balance, entries, kept.profile_id,
     users.id AS user_id, kept.class, kept.class_no, name_en, name_zh
@@ -38,7 +38,7 @@ const rowsOf = ({ id, organization_id: organizationId }: WhatIfRequestRow) => sq
 
 type Span = Readonly<{ list: WhatIfList; limit: number; offset: number }>
 
-/** As it is recorded, and as it would have been: two orders of the same list. */
+/** Pages the same list in both orders. */
 export const listWhatIfRows = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
@@ -54,10 +54,7 @@ export const listWhatIfRows = async (
 
 const named = 20
 
-/**
- * The first twenty students who have redeemed more than they would have had, the furthest below at
- * first.
- */
+/** Lists the first twenty who redeemed more than they would have had. */
 export const listBelowZero = (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,
@@ -65,7 +62,6 @@ export const listBelowZero = (
   db.any(sql.type(Row)`
     ${rowsOf(whatIf)} AND list = 'students' AND other_balance < 0 ORDER BY other_balance, other_place LIMIT ${named}`)
 
-/** All of a list as it would have been. */
 export const streamWhatIfRows = (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,

@@ -6,13 +6,12 @@ import { beginWhatIf, endWhatIf, findWhatIf, listOpenWhatIfs } from './what-ifs.
 
 type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 
-/** The worker's name that is woken up when somebody has asked for one. */
+/** Wakes this worker. */
 export const whatIfAsked = 'what-if-asked'
 
 /**
- * Works out what was asked for, unless somebody is at it or it has ended. One whose process was
- * killed has failed: asking again is one click, and what killed it once would do so again. It
- * fails, too, where the database breaks it off. @throws why it failed
+ * Skips one that is running or over. A killed one has failed: a retry might kill the process again.
+ * @throws why it failed
  */
 export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unknown> =>
   underLock<unknown>(db, { name: `laurel.what-if.${id}`, taken: () => undefined }, async () => {
@@ -29,10 +28,7 @@ export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unkno
     }
   })
 
-/**
- * Works out all that is asked for, one after the other; what fails is told to `onFailed`, and the
- * next one begun.
- */
+/** Runs all in turn. Reports each failure to `onFailed` and continues. */
 export const runAskedWhatIfs = async (
   parts: WhatIfParts,
   { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,
@@ -43,7 +39,7 @@ export const runAskedWhatIfs = async (
       await runWhatIf(parts, id).catch(onFailed)
     }
     const next = await listOpenWhatIfs(parts.db)
-    // Those that others are at are theirs.
+    // Other processes run these.
     if (next.every((id) => open.includes(id))) return
     open = next
   }

@@ -5,10 +5,10 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { RegistryError } from '#registry/registry-error.ts'
 
-/** A rule that had given, or a prize that had cost, so much each time; 0 is without it. */
+/** Points of each award or price of each prize; 0 leaves it out. */
 export type RuleChange = Readonly<{ ruleId: string; points: number }>
 
-/** `from`, `to`: yyyy-MM-dd by the school's own days, both included; null without an end. */
+/** School days, yyyy-MM-dd, both included; null without an end. */
 export type WhatIfWanted = Readonly<{
   periodId: string
   changes: readonly RuleChange[]
@@ -16,13 +16,10 @@ export type WhatIfWanted = Readonly<{
   to: string | null
 }>
 
-/** How many of one list there are, whose figures change, and whose rank. */
+/** Rows of one list, with changed figures, with another rank. */
 const Counts = z.object({ count: z.number(), changed: z.number(), moved: z.number() })
 
-/**
- * Entries of one rule: how many, how often it was given in them, what they did to balances and
- * would have done.
- */
+/** Entries of one rule, and their effect on balances. */
 const OfRule = z.object({
   rule_id: z.string(),
   entries: z.number(),
@@ -35,14 +32,11 @@ export const WhatIfSummary = z.object({
   students: Counts,
   classes: Counts,
   rules: z.array(OfRule),
-  /**
-   * How many students' balances change by how much: the most above at first, then none, then the
-   * least below.
-   */
+  /** Students by change of balance, the largest gain first. */
   bands: z.array(z.object({ from: z.number(), to: z.number(), students: z.number() })),
-  /** Students who have redeemed more than they would have had. */
+  /** Students who redeemed more than they would have had. */
   below_zero: z.number(),
-  /** How many students can afford each prize, and could have. */
+  /** Students who can afford each prize, and could have. */
   prizes: z.array(
     z.object({
       rule_id: z.string(),
@@ -68,28 +62,25 @@ const WhatIfColumns = z.object({
   ended_at: z.string().nullable(),
   summary: WhatIfSummary.nullable(),
 })
-/** Moments are ISO 8601; `summary` of a done one alone. */
+/** Moments are ISO 8601; only a done one has a `summary`. */
 export type WhatIfRequestRow = z.infer<typeof WhatIfColumns>
 
 const columns = sql.fragment`
   id, organization_id, period_id, asked_by, asked_at, changes, from_day, to_day, state, ended_at, summary`
 
-/** So many of one person are kept, the newest ones: what others ask for takes nobody's away. */
+/** Kept for each person, the newest ones. */
 const kept = 20
-/** Asked for or under way at one time. */
+/** Requested or running at one time. */
 const most = { ofPerson: 5, ofSchool: 20 }
 
 type WhatIfAuthor = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
-/**
- * `replaces`: the one that this person asked for before and does not want any more. It goes unless
- * somebody has begun it.
- */
+/** `replaces`: this person's former request, removed unless it has begun. */
 type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
 
 /**
- * Asks for one, or joins the same one that this person has asked for and nobody has begun. Answers
- * its id. The operator (`userId` null) may ask for any number.
+ * Requests one, or joins this person's same waiting one. Returns its id. An operator (`userId`
+ * null) has no limit.
  * @throws RegistryError `idempotency_key_reused`, `too_many_under_way`
  */
 export const requestWhatIf = (
@@ -102,7 +93,7 @@ export const requestWhatIf = (
     const { periodId, changes, from, to } = wanted
     if (userId !== null)
       await claimCommand(transaction, { ...asked, userId }, { periodId, changes, from, to })
-    // Those who ask at once in one school take turns, so that each counts the others.
+    // Serialises requests of a school, so that each counts the others.
     await transaction.query(sql.type(z.unknown())`
       SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
     const known = await findSame(transaction, asked, wanted)
@@ -127,7 +118,7 @@ export const requestWhatIf = (
 
 const Id = z.object({ id: z.string() })
 
-/** The command that was sent again, or the same wish of the same person that waits. */
+/** The same command, or this person's same waiting request. */
 const findSame = (
   db: CommonQueryMethods,
   { id, organizationId, userId }: WhatIfAuthor,
@@ -153,16 +144,13 @@ const refuseTooMany = async (db: CommonQueryMethods, organizationId: string, use
 export const findWhatIf = (db: CommonQueryMethods, id: string): Promise<WhatIfRequestRow | null> =>
   db.maybeOne(sql.type(WhatIfColumns)`SELECT ${columns} FROM public.what_ifs WHERE id = ${id}`)
 
-/**
- * What is asked for or under way, ten at most: the oldest of each school first, then the second of
- * each.
- */
+/** Lists ten at most: the oldest of each school first, then the second of each. */
 export const listOpenWhatIfs = (db: CommonQueryMethods): Promise<readonly string[]> =>
   db.anyFirst(sql.type(Id)`
     SELECT id FROM public.what_ifs WHERE state IN ('asked', 'running')
     ORDER BY row_number() OVER (PARTITION BY organization_id ORDER BY asked_at, id), asked_at, id LIMIT 10`)
 
-/** False for what has been replaced meanwhile. */
+/** Returns false for one that was replaced meanwhile. */
 export const beginWhatIf = async (db: CommonQueryMethods, id: string): Promise<boolean> => {
   const { rowCount } = await db.query(sql.typeAlias('void')`
     UPDATE public.what_ifs SET state = 'running' WHERE id = ${id} AND state = 'asked'`)
@@ -184,7 +172,7 @@ export const endWhatIf = (
       summary = ${summary && JSON.stringify(summary)}::jsonb
     WHERE id = ${id}`)
 
-/** Over and older than this: their rows go with them. */
+/** Their rows go with them. */
 export const forgetOldWhatIfs = (db: CommonQueryMethods, before: Date) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.what_ifs WHERE asked_at < ${before.toISOString()} AND state IN ('done', 'failed')`)
