@@ -6,8 +6,7 @@ import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
 
 /**
- * Follows for the read models that nobody watches live: every second or two, and at once when a
- * page asks.
+ * Follows for the read models that nobody watches live: in intervals, and at once when a page asks.
  */
 export const startLazyProjector = async (
   deps: FollowerDeps,

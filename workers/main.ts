@@ -32,7 +32,7 @@ import { regularly } from './regularly.ts'
 
 const measureEvery = 5_000
 
-/** Projections share read and decoded pages, and take turns to apply them. */
+/** Shares read and decoded pages between projections. */
 const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   const { eventStore } = deps
   return {
@@ -43,7 +43,6 @@ const followingTogether = (deps: WorkerDeps): FollowerDeps => {
   }
 }
 
-/** Starts all background work. `stop` ends the work under way. */
 export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Promise<void> }> => {
   await prepareProjections(deps.db, deps.eventStore, projections)
   const following = followingTogether(deps)

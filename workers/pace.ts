@@ -2,10 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
 
-/**
- * Requests a second above which ten pages a second suffice. A class award is one request, so a
- * teacher is never held up.
- */
+/** Requests a second. A class award is one request, so a teacher is never held up. */
 const busyFrom = 400
 const busyPause = 60
 /** In ms: ten requests at once are not a thousand a second. */
@@ -16,10 +13,7 @@ export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
 
 type PaceOptions = Readonly<{ rest?: number; now?: Stopwatch }>
 
-/**
- * Returns how soon a projector works again: after its rest (in ms), later under heavy load, since
- * small pages would slow commands.
- */
+/** Returns the rest in ms, longer under heavy load, because small pages would slow commands. */
 export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
   let counted = 0
@@ -31,7 +25,6 @@ export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}
     wait: async (signal: AbortSignal) => {
       if (left() > 0) await setTimeout(left(), undefined, { signal }).catch(() => undefined)
     },
-    /** The requests came in since the work before it began. */
     note: (requests: number, began: number) => {
       counted += requests
       const ms = began - countedFrom

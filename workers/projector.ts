@@ -9,10 +9,7 @@ import { schemaFor } from '#projections/engine/schema-names.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { createPace, requestsIn } from './pace.ts'
 
-/**
- * Keeps one read model up to date, after each append. One process does the work at a time. Builds a
- * missing one, and retries a halted one at the start.
- */
+/** Keeps one read model up to date, in one process at a time. Retries a halted one at the start. */
 export const startProjector = async (deps: FollowerDeps, projection: Projection) => {
   await prepareProjections(deps.db, deps.eventStore, [projection])
   const stopping = new AbortController()

@@ -4,7 +4,7 @@ import { levelOf } from '#platform/outage.ts'
 
 type Regularly = Readonly<{ every: number; log: Log; failed: string; atOnce?: boolean }>
 
-/** Does `work` every `every` ms after it last ended, so that it never overlaps itself. */
+/** Waits `every` ms after the work ends, so that it never overlaps itself. */
 export const regularly = (
   work: () => Promise<unknown>,
   { every, log, failed, atOnce = true }: Regularly,

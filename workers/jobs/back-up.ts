@@ -21,7 +21,6 @@ type Place = Readonly<{ place: Pick<Blobs, 'putStream' | 'read' | 'remove'> }>
 
 const longest = 4 * 60 * 60_000
 
-/** Backs everything up to BACKUP_URL, if there is one: every night. */
 export const scheduleBackups = async (parts: BackupParts & Pick<WorkerDeps, 'queue'>) => {
   const { backupUrl } = parts.config
   if (backupUrl === undefined) return
@@ -36,8 +35,8 @@ export const scheduleBackups = async (parts: BackupParts & Pick<WorkerDeps, 'que
 }
 
 /**
- * Writes a backup, reads it whole again, and removes those that are not kept.
- * @throws BackupError when what was read is not what was written
+ * Writes a backup, reads it whole again, and removes expired ones.
+ * @throws BackupError when the two differ
  */
 export const backUp = async (parts: BackupParts & Place, signal?: AbortSignal) => {
   const { db, clock, log, place, config } = parts
@@ -73,7 +72,7 @@ const write = async (
         most: Number.MAX_SAFE_INTEGER,
       })
       .catch((error) => {
-        // Nobody reads on: whoever writes ends too.
+        // Without a reader the writer would wait for ever.
         sink.destroy(error)
         throw error
       }),
@@ -97,7 +96,6 @@ const removeOld = async ({ db, place }: BackupParts & Place) => {
   }
 }
 
-/** Puts the age of the newest whole backup where /metrics finds it. */
 export const measureBackups = async ({
   db,
   clock,

@@ -7,7 +7,6 @@ const patience = 24 * 60 * 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/** Removes what is left of broken uploads, a day later. */
 export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every('clear-unfinished-blobs', { every }, async ({ signal }) => {
     const before = new Date(clock().getTime() - patience)

@@ -7,16 +7,14 @@ const day = 24 * 60 * minute
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
 
-/** Removes deleted notices and memos once the undo has ended. */
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {
     await clearDeletedMessages({ db, blobs }, clock(), signal)
   })
 
-/** Files before this moment may go: a form that held them has been sent, or never will be. */
+/** A form holds its files for a day at most, so older ones may go. */
 export const unusedBefore = (now: Date) => new Date(now.getTime() - day)
 
-/** Removes images and files without references, a day after they came, every night. */
 export const scheduleRemovingUnusedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
   queue.every(
     'remove-unused-blobs',

@@ -7,7 +7,6 @@ const name = 'badge-starts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock'>
 
-/** Counts the histories of new badge rules, in whichever process wakes up. */
 export const startCountingBadgeStarts = async ({ db, eventStore, queue, clock }: JobParts) => {
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()

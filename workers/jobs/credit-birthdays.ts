@@ -13,15 +13,12 @@ import {
 } from '#registry/birthdays/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** A missed birthday is credited for so many days. */
+/** In days, for a missed birthday. */
 const longestWait = 30
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
 
-/**
- * Credits birthdays at midnight in each time zone, and those of the last thirty days that were
- * missed.
- */
+/** Credits birthdays at midnight in each time zone, and missed ones. */
 export const scheduleBirthdays = (parts: JobParts) => {
   const { db, queue, clock, log } = parts
   // Each run looks back, so missed runs are not repeated.

@@ -16,7 +16,6 @@ export const scheduleDroppingReadModels = ({ db, queue, clock, log }: JobParts) 
       log.info({ schemas: dropped }, 'Read models that nobody uses any more are dropped')
   })
 
-/** Notes that this process uses its read models, at start and every hour. */
 export const startNotingUse = ({ db, log }: Pick<JobParts, 'db' | 'log'>) =>
   regularly(
     async () => {

@@ -7,7 +7,6 @@ const every = 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'clock' | 'log'>
 
-/** Ends live quizzes whose teacher has been away for two hours. */
 export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) => {
   const end = async ({ organization_id: organizationId, id, period_id: periodId }: RoomRow) => {
     await ledger.quizzes

@@ -16,10 +16,6 @@ const keptRuns = 400
 const keptRooms = 30
 const keptWhatIfs = 1
 
-/**
- * Removes what has expired: sessions, play tokens, rooms after 30 days, sign-ins after 90, checks
- * after 400, and what-ifs.
- */
 export const scheduleForgettingOld = ({ db, queue, clock }: JobParts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())

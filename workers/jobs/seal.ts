@@ -6,7 +6,6 @@ const every = 60_000
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
-/** Extends the chain of hashes and signs what is over, every minute. */
 export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const key = await openSealKey(config.sealKeyFile)
   await queue.every('seal', { every }, async ({ signal }) => {

@@ -9,10 +9,7 @@ type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log'
 
 const longest = 4 * 60 * 60_000
 
-/**
- * Replays the log and compares the read models, at night and when staff ask. Gently, beside a
- * school at work.
- */
+/** Replays the log and compares the read models, at night and when staff ask. */
 export const startVerifying = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
   const verify = async (signal: AbortSignal) => {
     const { publicKey: ownKey } = await openSealKey(config.sealKeyFile)

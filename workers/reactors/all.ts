@@ -5,7 +5,6 @@ import { wakeUpNameOf } from './engine/start-reactor.ts'
 import { gamesReactor } from './games/games.ts'
 import { quizzesReactor } from './quizzes/quizzes.ts'
 
-/** Lists every reactor. */
 export const reactors: readonly Reactor[] = [
   badgesReactor,
   boardGamesReactor,

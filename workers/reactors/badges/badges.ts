@@ -13,10 +13,7 @@ import { beforeAll, type Counting, count, countingsOf } from './count.ts'
 import { badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { FollowedIntent, intentionOf, sendFollowed } from './intents.ts'
 
-/**
- * Awards and revokes badges. Counts, checkpoint and decisions are one transaction, so a restart
- * decides the same.
- */
+/** Counts, checkpoint and decisions are one transaction, so a restart decides the same. */
 export const badgesReactor = defineReactor({
   name: badgeReactor,
   events: badgeEvents,
@@ -69,7 +66,7 @@ const placesOf = async (db: CommonQueryMethods, concerned: readonly Earned[]) =>
   return new Map([...known, ...places])
 }
 
-/** Leaves students to the running backfill until it has reached them: see start.ts. */
+/** Skips students that the running backfill has not reached: see start.ts. */
 const isLeftToStart = (
   { isStarting, startPeriodId, reached }: CountedBadgeRule,
   { periodId, profileId }: Counting['earned'],

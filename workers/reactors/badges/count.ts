@@ -26,7 +26,6 @@ export type Counting = Readonly<{ earned: Earned; rule: CountedBadgeRule; key: W
 
 export type Followed = Readonly<{ earned: Earned; steps: BadgeStep[] }>
 
-/** Returns the rules that count an entry at `position`. */
 export const countingsOf = (
   earned: Earned,
   rules: readonly CountedBadgeRule[],

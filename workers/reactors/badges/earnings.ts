@@ -14,7 +14,6 @@ export const badgeEvents = [
 
 export type BadgeSource = Extract<DomainEvent, { type: (typeof badgeEvents)[number] }>
 
-/** An entry that may earn badges, or its reversal. */
 export type Earned = Readonly<{
   source: ProjectedEvent['recorded']
   organizationId: string

@@ -17,15 +17,12 @@ import { type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionOf } from './intents.ts'
 
-/** So many students are counted while the reactor waits. */
+/** Students in one transaction, during which the reactor waits. */
 const atOnce = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>
 
-/**
- * Counts the histories of new rules, some students at a time, up to the reactor's position. A
- * restart goes on after the last transaction.
- */
+/** Counts the histories of new rules up to the reactor's position. A restart resumes. */
 export const countStarts = async (
   { db, eventStore, clock }: StartParts,
   { signal, onStep }: Readonly<{ signal?: AbortSignal; onStep?: () => void }> = {},
@@ -59,7 +56,7 @@ export const countStarts = async (
   }
 }
 
-/** Badges that were reached and lost again are left out. */
+/** Leaves out badges that were reached and lost again. */
 const standingOf = (intentions: readonly Intention<FollowedIntent>[]) =>
   intentions
     .flatMap(({ body }) => body.steps)

@@ -29,7 +29,6 @@ const pay = async (
   }
 }
 
-/** Grants what a session gives its players, and takes it back with the session, once each. */
 export const boardGamesReactor = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],

@@ -18,7 +18,7 @@ const usualLimit = 200
 const firstPause = 250
 const longestPause = 60_000
 
-/** Sends what waits. What is sent twice has the same id, and is a duplicate. */
+/** A repeated intent has the same id, and is a duplicate. */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {
   const { db, clock } = deps
   const { signal, onBatch, limit = usualLimit } = options

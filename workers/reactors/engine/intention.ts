@@ -1,11 +1,10 @@
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 
-/** What the ledger is asked because of an event. */
 export type Intention<Body> = Readonly<{
   source: Pick<RecordedEvent, 'id' | 'stream' | 'position'>
   /** With the source it makes the id, such as rule, window and n. */
   what: string
-  /** Intents with one key are sent in order: a profile. */
+  /** Intents with one key are sent in order. */
   key: string
   organizationId: string
   body: Body

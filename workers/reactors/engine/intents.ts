@@ -104,7 +104,6 @@ export const holdIntent = (
     SELECT ${failureOf(schema)}, ${position}, ${eventId}, 'poison', ${error} FROM held
     ON CONFLICT (projection) DO NOTHING`)
 
-/** At a worker's start, and by command. */
 export const releaseIntents = async (db: CommonQueryMethods, schema: string) => {
   await db.query(sql.typeAlias('void')`
     WITH free AS (UPDATE ${table(schema)} SET error = NULL, retry_at = NULL WHERE error IS NOT NULL)

@@ -8,7 +8,7 @@ import type { Reactor } from './reactor.ts'
 import { refuseOtherVersion } from './version.ts'
 
 /**
- * Works on a reactor's tables while it is paused at a position. Keep it short: the reactor waits.
+ * Works on a reactor's tables while the reactor waits, so keep it short.
  * @throws Unavailable when the tables are another version's
  */
 export const whilePaused = (

@@ -12,10 +12,7 @@ import { enterSchema, execute, lockSchemas, schemaExists } from '#projections/en
 import { intentTables } from './intents.ts'
 import type { Reactor } from './reactor.ts'
 
-/**
- * Makes or upgrades a reactor's tables in one transaction. Returns false if a newer process has
- * upgraded them further.
- */
+/** Returns false if a newer process has upgraded the tables further. */
 export const prepareReactor = (
   db: DatabasePool,
   eventStore: Pick<EventStore, 'storeId'>,

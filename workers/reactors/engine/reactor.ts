@@ -26,25 +26,20 @@ export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock
 type Definition<Type extends EventType, Body> = Readonly<{
   name: string
   /**
-   * Statements that upgrade the tables from each version to the next. They are never rebuilt,
-   * because decisions stay decided.
+   * Upgrade the tables from each version to the next. Never rebuilt, because decisions stay
+   * decided.
    */
   tables: readonly (readonly QuerySqlToken[])[]
   events: readonly Type[]
-  /**
-   * Counts events and returns what follows, in the transaction that moves the checkpoint. Never
-   * runs in a rebuild.
-   */
+  /** Runs in the transaction that moves the checkpoint, and never in a rebuild. */
   react: (
     events: readonly ProjectedEvent<EventOf<Type>>[],
     db: CommonQueryMethods,
   ) => Promise<readonly Intention<Body>[]>
-  /** Whether nothing in the log can lead to anything, so that it is not read. */
+  /** Whether the log can be skipped unread. */
   isIdle?: (db: CommonQueryMethods) => Promise<boolean>
   intent: z.ZodType<Body>
-  /**
-   * Sends intents of different keys. Returns outcomes in their order. Transient errors are retried.
-   */
+  /** Returns outcomes in the intents' order, whose keys differ. Transient errors are retried. */
   send: (intents: readonly Intent<Body>[], tools: SendTools) => Promise<readonly Sent[]>
 }>
 
@@ -56,7 +51,6 @@ const rest = 100
 export type Reactor = Readonly<{
   name: string
   tables: Definition<never, never>['tables']
-  /** Takes events in as a projection does. */
   intake: Projection & Readonly<{ schema: string }>
   send: (intents: readonly Intent<unknown>[], tools: SendTools) => Promise<readonly Sent[]>
   isIdle: NonNullable<Definition<never, never>['isIdle']>

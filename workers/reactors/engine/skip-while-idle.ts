@@ -6,8 +6,8 @@ import type { Reactor } from './reactor.ts'
 type Deps = Readonly<{ db: DatabasePool; eventStore: Pick<EventStore, 'head' | 'storeId'> }>
 
 /**
- * Moves an idle reactor to the end of the log without reading it. Whoever could give it work takes
- * the checkpoint's lock first (badgeBoundary). Returns false if the log must be read.
+ * Moves an idle reactor to the end of the log. Whoever could give it work locks the checkpoint
+ * first (badgeBoundary). Returns false if the log must be read.
  */
 export const skipWhileIdle = async (
   { db, eventStore }: Deps,
@@ -28,7 +28,6 @@ export const skipWhileIdle = async (
       return head >= position
     })
     .catch((error: unknown) => {
-      // Found while reading.
       if (error instanceof EventStoreChanged) return false
       throw error
     })

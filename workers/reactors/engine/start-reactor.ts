@@ -20,10 +20,7 @@ const idleRest = 1_500
 
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name
 
-/**
- * Takes events in and sends what follows, after each append. Retries a halted reactor at the start.
- * One process works at a time.
- */
+/** Keeps a reactor up to date, in one process at a time. Retries a halted one at the start. */
 export const startReactor = async (deps: Deps, reactor: Reactor) => {
   const { db, eventStore, queue, log, decode, limitPages } = deps
   if (!(await prepareReactor(db, eventStore, reactor))) {
@@ -80,7 +77,6 @@ export const retryReactor = async (deps: Omit<Deps, 'queue'>, reactor: Reactor) 
   return result
 }
 
-/** Measures for /metrics how far reactors are behind, and what waits for the ledger. */
 export const measureReactors = async (
   deps: Pick<Deps, 'db' | 'eventStore' | 'clock'>,
   reactors: readonly Reactor[],

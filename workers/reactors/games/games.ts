@@ -27,7 +27,6 @@ const pay = async (
   }
 }
 
-/** Grants a session's points once: the ids follow from the session. */
 export const gamesReactor = defineReactor({
   name: 'games',
   events: ['GameFinished'],

@@ -16,7 +16,6 @@ const record = async (
   return new Map(intents.map(({ id }, n) => [id, outcomes[n]!]))
 }
 
-/** Records a live quiz in the players' streams, each once. */
 export const quizzesReactor = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
