@@ -11,5 +11,5 @@ await import('#platform/queue/wake-ups.ts')
 await import('#scripts/demo/demo-school.ts')
 for (const file of process.argv.slice(2)) await import(file)
 flushCompileCache()
-// What is loaded may keep the process alive.
+// Imported modules may keep the process alive.
 process.exit(0)

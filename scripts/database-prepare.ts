@@ -1,5 +1,5 @@
-// For docker-compose.yml: creates the role of DATABASE_URL, signed in by OWNER_DATABASE_URL. Both
-// may stand in files (…_FILE). Objects of the owner go over to the role.
+// For docker-compose.yml: creates the role of DATABASE_URL as OWNER_DATABASE_URL, and gives it the
+// owner's objects. Both may stand in files (…_FILE).
 import { unsafeConnection } from '#platform/config/safe-connections.ts'
 import { withSecretFiles } from '#platform/config/secret-files.ts'
 import { prepareApplicationRole } from '#platform/postgres/application-role.ts'

@@ -24,7 +24,7 @@ const parse = (args: string[]) => {
     if (positionals.length === 1)
       return { file: positionals[0]!, passphraseFile: values['passphrase-file'] }
   } catch {
-    // Said below.
+    // The usage follows.
   }
   throw new StartError(usage)
 }

@@ -1,4 +1,4 @@
-// Checks an exported log without Laurel or packages: `node check-log.mjs FILE [KEY …]`. With KEYs,
+// `node check-log.mjs FILE [KEY …]` checks an exported log without Laurel or packages. With KEYs,
 // ids of public keys that the school has printed, it refuses all others. Exits with 0 if nothing
 // before the last seal has changed, with 1 and the first change, with 2 if the file is unreadable.
 import { createHash, createPublicKey, verify } from 'node:crypto'

@@ -82,7 +82,7 @@ const lookEvery = 200
 
 type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 
-/** Worked out here, or by a worker of the running server. */
+/** In this process, or by a worker of the running server. */
 const workOut = async (
   { db, clock }: AuditTools,
   organizationId: string,

@@ -28,8 +28,8 @@ const folders = [
 ]
 
 /**
- * Strips types and compiles in a process of its own: a server would keep the 20 MB that this takes.
- * Returns whether that Node ran; if not, the server reports what is wrong.
+ * In its own process: a server would keep the memory that compiling takes. Returns whether that
+ * Node ran; if not, the server reports the error.
  */
 export const compileSources = async ({ node, flags, root }) => {
   const program = join(root, 'scripts/compile.ts')

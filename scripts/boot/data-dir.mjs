@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * As root, PostgreSQL runs as "nobody", who may not enter /root. Then the data goes to /var/lib.
- * Returns undefined where `data` will do. A folder with data is never passed over.
+ * As root, PostgreSQL runs as "nobody", who may not enter /root: then the data goes to /var/lib.
+ * Returns undefined where `data` works. A folder with data is always used.
  */
 export const otherDataDir = (
   root,

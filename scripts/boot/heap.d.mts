@@ -1,4 +1,3 @@
-/** Node's options for every file of ours. */
 export declare const heapFlags: readonly string[]
 /** For a backup beside a server: later options win. */
 export declare const thinFlags: readonly string[]

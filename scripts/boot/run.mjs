@@ -10,15 +10,15 @@ const servers = new Set(['start.ts', 'ours.ts'])
 /** The bench starts servers with its own environment. */
 const withServers = new Set([...servers, 'bench.ts'])
 /**
- * Saves the 20 MB of a waiting process. Not on Windows; `execve` to a Node that does not run here
- * would end this process silently.
+ * Saves a waiting process. Not on Windows; `execve` to a Node that does not run here would end this
+ * process silently.
  */
 const canBecome = process.execve !== undefined && Number.parseInt(process.versions.node, 10) >= 24
 const follow = new URL('./follow-parent.mjs', import.meta.url).href
 
 /**
- * Returns the exit code. The child leads a process group: Ctrl-C reaches it once, and what it
- * leaves behind can be ended. A server replaces this process where possible.
+ * Returns the exit code. The child leads a process group: Ctrl-C reaches it once, and its orphans
+ * can be ended. A server replaces this process where possible.
  */
 export const run = async (node, args, root) => {
   const file = basename(args[0])

@@ -77,7 +77,7 @@ const parentStep = (random: Random, school: DemoSchool, books: Books, date: stri
 
 const redeemStep = (random: Random, school: DemoSchool, books: Books, date: string): DemoStep[] => {
   const student = random.between(0, school.students.length - 1)
-  // Only by the balance of the morning: a step must not need a later one.
+  // By the morning's balance, so that no step needs a later one.
   const affordable = prizes.filter(({ point }) => point <= books.balance[student]!)
   if (!affordable.length) return []
   const lines = random

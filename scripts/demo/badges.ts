@@ -164,7 +164,6 @@ type BadgeSetup = Readonly<{
   boundary: Boundary
 }>
 
-/** The reactor finds out who earns them. */
 export const setUpBadges = async ({ db, blobs, boundary }: BadgeSetup, author: Author) => {
   const drawn = await Promise.all(badgeRules.map(({ drawing }) => draw('badge', drawing)))
   const images = await storeImages({ db, blobs }, author, drawn)

@@ -35,9 +35,7 @@ export type DemoDeps = Readonly<{
 
 export type RestOfDemo = () => Promise<void>
 
-/**
- * Creates the demo school by ordinary commands with its own clock. Continues an interrupted start.
- */
+/** Uses ordinary commands with its own clock. Continues an interrupted start. */
 export const prepareDemoSchool = async ({
   db,
   eventStore,

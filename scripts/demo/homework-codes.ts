@@ -42,6 +42,5 @@ export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
   }
 }
 
-/** A school of an earlier version has none, and stays without. */
 export const hasHomework = async (db: CommonQueryMethods) =>
   (await findHomeworkType(db, demoOrganization, codeId(codes[0]!.key))) !== null

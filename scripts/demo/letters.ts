@@ -14,7 +14,7 @@ export type Letter = Readonly<{
   classes?: readonly string[]
   to?: 'parent' | 'both'
   map?: true
-  /** Percent of students, and of parents, that have read it. */
+  /** Percent of students, and of parents, with the letter read. */
   read: readonly [number, number]
 }>
 

@@ -1,21 +1,17 @@
 import { textOfFailure } from '../start/failure.ts'
 
-/** Finds out one thing about a deployment. */
 export type Check = Readonly<{
   name: string
-  /**
-   * Returns what was found, in a few words.
-   * @throws Fault
-   */
+  /** Returns the finding in a few words. @throws Fault */
   run: () => Promise<string>
 }>
 
-/** Something is wrong. The message is one line that says what, and what to do. */
+/** The message is one line: the fault, and its remedy. */
 export class Fault extends Error {
   override readonly name = 'Fault'
 }
 
-/** Longer than the slowest check of a store that does not answer. In ms. */
+/** In ms: longer than the slowest check of a store that does not answer. */
 const patience = 20_000
 
 /**

@@ -10,12 +10,12 @@ import { type Check, Fault } from './check.ts'
 const oldestNode = 24
 const leastFreeShare = 0.05
 const leastFreeBytes = 2 ** 30
-/** In days. Certificates that renew automatically do so a month before their end. */
+/** In days. Automatic renewals come a month before the end. */
 const certificateWarning = 14
 /** In ms. */
 const patience = 10_000
 
-/** What can be seen of this machine, without any store. */
+/** Checks this machine, without any store. */
 export const machineChecks = (config: Config): readonly Check[] => [
   { name: 'Node', run: checkNode },
   { name: 'Data folder', run: () => checkFolder(config.dataDir, 'DATA_DIR') },
@@ -43,7 +43,7 @@ const fileFolders = ({ blobUrl, dataDir }: Config) => {
   return folder.startsWith(`${dataDir}/`) ? [] : [folder]
 }
 
-/** `disk` is told by tests. */
+/** Tests pass `disk`. */
 export const checkFolder = async (folder: string, variable: string, disk = statfs) => {
   await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error) => {
     throw new Fault(

@@ -25,7 +25,7 @@ const oldestBackup = 48
 
 const migrationsFolder = new URL('../../registry/migrations', import.meta.url)
 
-/** Each store that has a URL: whether it answers, and is new enough. */
+/** Checks that each store with a URL answers, and is new enough. */
 export const addressChecks = (config: Config): readonly Check[] =>
   Object.entries(storesOf(config)).flatMap(([name, url], place, all) => {
     const isKnown = all.slice(0, place).some(([, other]) => other === url)
@@ -41,7 +41,7 @@ const ask = async (url: string, asker: NonNullable<ReturnType<typeof askerFor>>)
   return 'answers'
 }
 
-/** What the stores hold, for stores that answer. Changes nothing. */
+/** Checks the contents of stores that answer. Changes nothing. */
 export const contentChecks = (config: ConnectedConfig): readonly Check[] => [
   { name: 'Clock', run: () => checkClock(config.databaseUrl) },
   { name: 'Schema', run: () => checkSchema(config.databaseUrl) },
@@ -66,7 +66,7 @@ const checkClock = async (url: string) => {
   }
 }
 
-/** `ahead`: by how many seconds the database's clock is ahead of ours. */
+/** `ahead`: the database's lead over this clock, in seconds. */
 export const judgeClock = (ahead: number) => {
   const text = `${Math.abs(ahead).toFixed(1)} s`
   if (Math.abs(ahead) > clockTolerance)
@@ -97,7 +97,6 @@ const checkSchema = async (connectionString: string) => {
   }
 }
 
-/** Compares the migrations of this version with those that the database has. */
 export const judgeSchema = (known: readonly string[], applied: readonly string[]) => {
   const newer = applied.filter((name) => !known.includes(name))
   if (newer.length > 0)

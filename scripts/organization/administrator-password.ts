@@ -26,10 +26,7 @@ export const parseEmail = (args: readonly string[]): string => {
 
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
-/**
- * Ends the account's sessions. The password is stored nowhere; the administration log has a reset.
- * @throws StartError for other accounts
- */
+/** Ends the account's sessions. The log records a reset. @throws StartError for other accounts */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
   const { databaseUrl } = stores
   await migrate(databaseUrl)

@@ -11,8 +11,7 @@ export const findRunningPostgres = async (dataDir: string): Promise<string | und
   const [, , , port, socket] = (await read('cluster/postmaster.pid'))
     .split('\n')
     .map((line) => line.trim())
-  // The owner would create objects that the application may not touch. Older versions have only the
-  // owner.
+  // The owner's objects would be closed to the application. Older versions have only the owner.
   const application = (
     await readFile(applicationPasswordFile(dataDir), 'utf8').catch(() => '')
   ).trim()

@@ -10,11 +10,11 @@ import { sayAside } from '#scripts/start/retry-start.ts'
 import { startSmallPostgres } from '#scripts/start/small-postgres.ts'
 import { storesOf, waitForStores } from '#scripts/start/stores/wait-for-stores.ts'
 
-/** In the data folder from the beginning of a restore to its end. */
+/** Marks the data folder while a restore runs. */
 const unfinished = 'restore-unfinished'
 
 /**
- * Refuses stores that hold anything: nothing is ever written over. Touches nothing.
+ * Refuses stores with any content: nothing is overwritten.
  * @throws BackupError, RestoreUnfinished
  */
 export const refuseFull = async (config: Config) => {
@@ -38,7 +38,7 @@ export const refuseFull = async (config: Config) => {
     )
 }
 
-/** The key that seals the log may be brought along. */
+/** The operator may bring the key that seals the log. */
 const mayStay = ({ dataDir, sealKeyFile }: Config, name: string) =>
   name === 'lost+found' || (dirname(sealKeyFile) === dataDir && basename(sealKeyFile) === name)
 
@@ -75,8 +75,8 @@ export const refuseEvents = async (eventStore: Pick<EventStore, 'readAll'>) => {
 }
 
 /**
- * Works with the empty stores that are named, else with a PostgreSQL of our own in the data folder.
- * That folder is as it was if the work fails.
+ * Works with the named empty stores, else with our own PostgreSQL in the data folder. A failure
+ * leaves the folder as it was.
  */
 export const withEmptyStores = async <Result>(
   config: Config,

@@ -2,7 +2,7 @@ import type { ArchivePart } from '#platform/backup/archive-reader.ts'
 
 export type PartCursor = ReturnType<typeof createPartCursor>
 
-/** Reads the parts of a backup once, in their order, by what their names begin with. */
+/** Reads a backup's parts once, in order, by the prefixes of their names. */
 export const createPartCursor = (parts: AsyncGenerator<ArchivePart>) => {
   let next: ArchivePart | undefined
   let isOver = false
@@ -17,7 +17,7 @@ export const createPartCursor = (parts: AsyncGenerator<ArchivePart>) => {
 
   return {
     peek,
-    /** The contents of the parts that come now and whose names begin so. */
+    /** Yields the next parts with this prefix. */
     async *below(prefix: string): AsyncGenerator<Buffer> {
       for (let part = await peek(); part?.name.startsWith(prefix); part = await peek()) {
         next = undefined

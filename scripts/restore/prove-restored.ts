@@ -19,8 +19,8 @@ type Restored = Readonly<{
 }>
 
 /**
- * Builds the read models, compares them with the log, follows all seals and counts.
- * Returns 0 when all agree, 1 when something differs and 2 when it could not be checked.
+ * Builds the read models, compares them with the log and follows all seals. Returns 0: all agree,
+ * 1: differences, 2: not checked.
  */
 export const proveRestored = async ({
   config,

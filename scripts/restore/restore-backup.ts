@@ -26,7 +26,7 @@ import { refuseUnknownTables, restoreTables } from './restore-tables.ts'
 export type Restore = Readonly<{
   config: ConnectedConfig
   source: Readonly<{ open: OpenBackup; passphrase: string | undefined }>
-  /** Of the file, which has been checked. */
+  /** Of the checked file. */
   manifest: Manifest
   clock: Clock
   say: (line: string) => void
@@ -34,10 +34,7 @@ export type Restore = Readonly<{
 
 type Stores = Readonly<{ client: pg.Client; eventStore: EventStore; storeId: string }>
 
-/**
- * Fills empty stores with a backup. Until this has ended nothing starts with them.
- * @throws BackupError
- */
+/** Until it has ended, nothing starts with these stores. @throws BackupError */
 export const restoreBackup = async (restore: Restore) => {
   const { databaseUrl, eventStoreUrl } = restore.config
   const eventStore = await openEventStore(eventStoreUrl)
@@ -111,7 +108,7 @@ async function* logParts({ source, manifest }: Restore) {
 
 const drain = async (parts: PartCursor, prefix: string) => {
   for await (const _ of parts.below(prefix)) {
-    // Read before.
+    // Read already.
   }
 }
 
@@ -129,7 +126,7 @@ const restoreFiles = async (parts: PartCursor, blobs: Pick<Blobs, 'putStream'>) 
   }
 }
 
-/** What names places in the log names those of the new one; old sessions and keys are over. */
+/** Maps positions to the new log; ends old sessions and keys. */
 const settle = async (restore: Restore, { client, storeId }: Stores) => {
   await client.query('BEGIN')
   await movePositions(client, storeId)
@@ -150,7 +147,7 @@ const settle = async (restore: Restore, { client, storeId }: Stores) => {
   }
 }
 
-/** The place of the last event that came at or before a place in the former log. */
+/** Maps a position to the last event at or before it in the former log. */
 const movePositions = async (client: pg.Client, storeId: string) => {
   const positions = `${restoreSchema}.positions`
   const moved = `${restoreSchema}.moved`
@@ -182,7 +179,7 @@ const movePositions = async (client: pg.Client, storeId: string) => {
     await client.query(`UPDATE ${place} SET store_id = $1`, [storeId])
 }
 
-/** Processes that still run with these stores look at once, and find another log. */
+/** Makes running processes look at once, and find another log. */
 const announce = async ({ queueUrl, databaseUrl }: ConnectedConfig) => {
   const announcements = await openAnnouncements({ url: queueUrl, databaseUrl, listens: false })
   await announcements.publish({ kind: 'refresh' })

@@ -13,7 +13,7 @@ const pageSize = 1_000
 
 type Log = Readonly<{ url: string; parts: PartCursor; say: (line: string) => void }>
 
-/** Writes the log and returns what it adds up to. */
+/** Writes the log and returns its digest. */
 export const writeLog = async ({ url, parts, say }: Log) => {
   const digest = createLogDigest()
   const writer = await openLogWriter(url)
@@ -49,8 +49,7 @@ type Written = Readonly<{
 }>
 
 /**
- * Reads the new log beside the file: it must be the same, event by event. Keeps where each event was
- * and where it is.
+ * Compares the new log with the file, event by event. Keeps each event's old and new position.
  * @throws BackupError when the log differs
  */
 export const readBack = async ({ client, eventStore, parts, written }: Written) => {
@@ -65,7 +64,7 @@ export const readBack = async ({ client, eventStore, parts, written }: Written) 
       }
       yield pairs.join('')
     }
-    // Events that the file lacks are in the digest then.
+    // The digest then includes events that the file lacks.
     await positions.next()
   }
   const copy = client.query(copyFrom(`COPY ${restoreSchema}.positions (old, new) FROM STDIN`))

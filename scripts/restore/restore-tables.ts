@@ -7,8 +7,8 @@ import { columnsOf, reactorSchemas, tableOf } from '#platform/backup/snapshot.ts
 import type { PartCursor } from './part-cursor.ts'
 
 /**
- * Fills the tables with what the backup has of them, all or none. Keys among tables are made again
- * afterwards, which proves that every row is there that another one names.
+ * Fills all tables or none. Adds foreign keys afterwards, which proves that every referenced row is
+ * there.
  */
 export const restoreTables = async (
   client: pg.ClientBase,
@@ -37,7 +37,7 @@ const ours = `(nspname = 'public' OR ${reactorSchemas})`
 
 type Statement = Readonly<{ statement: string }>
 
-/** Takes keys and triggers away. Returns the statements that bring them back. */
+/** Drops keys and triggers. Returns the statements that restore them. */
 const loosen = async (client: pg.ClientBase): Promise<string[]> => {
   const { rows: keys } = await client.query<Statement & { drop: string }>(`
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS drop,
@@ -68,7 +68,7 @@ const advanceSequences = async (client: pg.ClientBase) => {
   for (const { statement } of rows) await client.query(statement)
 }
 
-/** @throws BackupError when the database lacks one that the backup has, or a column of it */
+/** @throws BackupError when the database lacks a table or a column of the backup */
 export const refuseUnknownTables = async (client: pg.ClientBase, { tables }: Manifest) => {
   for (const table of tables) {
     const { rows } = await client.query<{ missing: string }>(

@@ -53,7 +53,7 @@ const prepareDemo = async (wired: WiredToServe) => {
   return await prepareDemoSchool(wired)
 }
 
-/** Of several processes one plays. */
+/** Only one of several processes plays. */
 const playAlone = async ({ databaseUrl }: ConnectedConfig, play: () => Promise<void>) => {
   const lock = await takeAdvisoryLock({ databaseUrl, name: 'laurel.demo', patience: 3_600_000 })
   try {

@@ -8,8 +8,8 @@ type RestartLimitOptions = Readonly<{ firstPause?: number; now?: () => number }>
 export type RestartPause = number | 'too many'
 
 /**
- * Doubles the pause, and resets it after a minute of life. Three deaths within a minute are too
- * many.
+ * Doubles the pause, and resets it after a minute of life. Gives up after three deaths within a
+ * minute.
  */
 export const createRestartLimit = ({
   firstPause = usualPause,

@@ -14,7 +14,7 @@ const patience = { askedTwice: 1_000, asked: 70_000 }
 const onceMs = 500
 
 /**
- * Restarts a dying server until it ends as it should, cannot start, or dies three times within a
+ * Restarts a dying server until it ends normally, cannot start, or dies three times within a
  * minute. Keeps PostgreSQL running. Returns the exit code.
  */
 export const supervise = async ({ server }: Readonly<{ server: string }>): Promise<number> => {

@@ -1,9 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node'
 
 /**
- * Names at the end of a run the tests that passed only when they were tried again, and how each
- * failed at first. A busy machine may be the reason of one; a test that stands here twice waits for
- * the wrong thing.
+ * Names at the end of a run the tests that passed only on a retry. A test that is often listed
+ * waits for the wrong thing.
  */
 export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {

@@ -12,10 +12,7 @@ export const slowestOf = (files: readonly FileDuration[]): readonly string[] =>
     .slice(0, shown)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(0).padStart(6)} s  ${name}`)
 
-/**
- * Names them at the end of a run: where to look when the whole takes longer than it may
- * (docs/decisions/0024).
- */
+/** For runs that exceed their limit (docs/decisions/0024). */
 export default class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const lines = slowestOf(

@@ -40,7 +40,7 @@ export const runVitest = async (
   }
 }
 
-/** Databases of tests never see the disk where memory allows. */
+/** Keeps the databases of tests in memory where it suffices. */
 const inMemory = async (): Promise<NodeJS.ProcessEnv> => {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }))
   return bavail * bsize > 4e9 ? { TMPDIR: '/dev/shm' } : {}

@@ -50,7 +50,6 @@ export const setUpGames = async (db: CommonQueryMethods, author: Author, period:
   for (const game of boardGamesOf()) await createBoardGame(db, author, game)
 }
 
-/** A school of an earlier version has none, and stays without. */
 export const hasGames = async (db: CommonQueryMethods) =>
   (await findBoardGame(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
 

@@ -9,8 +9,8 @@ const account =
   'percent-encoded.'
 const place = 'is of another region. Correct region or endpoint in the URL.'
 /**
- * Problems that somebody has to solve, by S3's codes. "AccessDenied" is none: a key that may not list
- * gets it for a file that is not there.
+ * S3's codes of problems that somebody has to solve. "AccessDenied" is none: a key that may not
+ * list gets it for a missing file.
  */
 const lasting: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: account,
@@ -21,7 +21,7 @@ const lasting: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'has another time than this machine. Set the clock of this machine.',
 }
 
-/** Asks for a file that is not there, to see whether the bucket can be used. @throws StoreProblem */
+/** Asks for a missing file, to see whether the bucket can be used. @throws StoreProblem */
 export const askBucket = async (address: string) => {
   const { bucket, prefix, server: base, client } = bucketOf(new URL(address), patience)
   const Key = [prefix, 'laurel-looks'].filter(Boolean).join('/')
