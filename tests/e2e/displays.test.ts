@@ -74,7 +74,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
   test.each(['zh', 'en'])(
     'English on a display has Latin middle dots and dashes, also where a font is Chinese (%s)',
     async (language) => {
-      await award(0, 1)
+      const batch = await award(0, 1)
       const { key } = await makeDisplay({ language })
       const { page, close } = await openWall(key, sizes[1])
       await page.locator('.dp-plus').waitFor()
@@ -93,6 +93,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       expect(widths.length).toBeGreaterThan(0)
       expect(widths.filter((width) => width === 0 || width > 0.7)).toEqual([])
       await close()
+      await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
     },
   )
 

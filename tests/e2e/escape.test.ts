@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
@@ -107,11 +108,12 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     await page.getByRole('button', { name: 'Add resource' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Add resource' })
     await dialog.locator('input[type=file]').setInputFiles({
-      name: 'rivers.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('Rivers'),
+      name: 'rivers.png',
+      mimeType: 'image/png',
+      buffer: pngOf(64, 64),
     })
-    await dialog.getByText('rivers.txt').first().waitFor()
+    await dialog.getByText('rivers.png').first().waitFor()
+    await page.waitForLoadState('networkidle')
     await asksOnce(page, dialog)
     expect(complaints).toEqual([])
     await close()
