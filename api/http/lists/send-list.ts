@@ -18,6 +18,8 @@ export type Listing<Row, Answer> = Readonly<{
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
+  /** Rows read by one query, 100 by default; more where finding a page costs more than reading it. */
+  inOneGo?: number
   /** For lists whose pages take time to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
@@ -26,7 +28,7 @@ export type Listing<Row, Answer> = Readonly<{
 }>
 
 export const atOnce = 1000
-const inOneGo = 100
+const usualPart = 100
 
 type ListServices = Pick<Services, 'db' | 'longLists' | 'answerCache'>
 type PageOf<Answer> = ReturnType<typeof pageAnswer<Answer>>
@@ -38,7 +40,7 @@ export const sendList = async <Row, Answer>(
   wanted: Listing<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
   const listing = wanted.limit === undefined ? { ...wanted, page: 0 } : wanted
-  const { limit, page, asked, stale } = listing
+  const { limit, page, asked, stale, inOneGo = usualPart } = listing
   const { userId, isParent } = reply.request.caller
   const enter = () => longLists.enter(`${userId} ${isParent}`)
   let leave: (() => void) | undefined
@@ -111,13 +113,13 @@ const rowContract = (reply: FastifyReply) => {
   return rows.element as z.ZodType
 }
 
-type PartedList<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream'>
+type PartedList<Row> = Pick<Listing<Row, unknown>, 'limit' | 'page' | 'read' | 'stream' | 'inOneGo'>
 
 export async function* partsOf<Row>(
   db: CommonQueryMethods,
   listing: PartedList<Row>,
 ): AsyncGenerator<Part<Row>> {
-  const { limit = Number.MAX_SAFE_INTEGER, page, read, stream } = listing
+  const { limit = Number.MAX_SAFE_INTEGER, page, read, stream, inOneGo = usualPart } = listing
   if (stream && page === 0) return yield* streamedParts(db, { limit, read, stream })
   const start = page * limit
   for (let at = Math.floor(start / inOneGo); ; at += 1) {

@@ -10,7 +10,7 @@ import {
   TotalsQuery,
 } from '#api/contracts/rankings.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendList } from '#api/http/lists/send-list.ts'
+import { atOnce, sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -52,6 +52,8 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     }
     return await sendList(reply, services, {
       ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
+      // A page is found by ranking everybody.
+      inOneGo: atOnce,
       // Words are endless.
       asked: search ? undefined : asked,
       read: async (snapshot, span) => {
