@@ -66,7 +66,7 @@ export default defineConfig({
           // Ends what hangs. What is slow because the machine is busy is not at fault.
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // Each makes its own database or process; to load the whole server anew for each would
+          // Each makes its own database or process; to load the whole server again for each would
           // cost a minute.
           isolate: false,
         },

@@ -57,6 +57,7 @@ export const openAggregate = <State extends object, Command, Event extends Domai
     createReverting({
       clock,
       answer,
+      // The command handler knows the decider's types by its streams only.
       handle: handle as unknown as CommandHandler<
         { actions: Actions },
         TypedMessage<'Revert', Revert>,

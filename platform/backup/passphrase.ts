@@ -8,6 +8,7 @@ export const encryptedMagic = Buffer.from('age-encryption.org/v1')
 const workFactor = 15
 
 const toWeb = (source: Readable) =>
+  // Node's stream types and the browser's differ in name only.
   Readable.toWeb(source) as unknown as globalThis.ReadableStream<Uint8Array>
 const fromWeb = (stream: globalThis.ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as ReadableStream)

@@ -111,7 +111,7 @@ describe('a mark', () => {
       .when(marking(mark('r2', 'absent', { date: '2026-11-18', recordedBy: 'Mr Lee' })))
       .thenEvents(marked(mark('r2', 'absent', { date: '2026-11-18', recordedBy: 'Mr Lee' }))))
 
-  test('that somebody else gave and took back may be given anew', () =>
+  test('that somebody else gave and took back may be given again', () =>
     given(marked(mark('r1')), undone(marked(mark('r1'))))
       .when(marking(mark('r2', 'absent', { recordedBy: 'Mr Lee' })))
       .thenEvents(marked(mark('r2', 'absent', { recordedBy: 'Mr Lee' }))))
@@ -172,7 +172,7 @@ describe('an unfinished entry', () => {
     }
   })
 
-  test('that was taken back may be recorded anew', () =>
+  test('that was taken back may be recorded again', () =>
     given(leftUnfinished(left('r1')), undone(leftUnfinished(left('r1'))))
       .when(leaving(left('r2')))
       .thenEvents(leftUnfinished(left('r2'))))

@@ -54,7 +54,7 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
         '2Student 21A (02)44 points2Student 11A (01)−73 points−12down from 1',
         '3Student 31A (03)00 points3Student 31A (03)00 points0same',
       ])
-    // Sent on, or loaded anew, it is the same.
+    // Sent on, or loaded again, it is the same.
     await page.waitForURL(/what=/)
     await page.reload()
     await page.getByText('3 times × (1 − 5) =').waitFor()

@@ -149,7 +149,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       await page.getByText('還差 50 分').waitFor()
       await page.waitForTimeout(6000)
     }
-    // A screen that looked on celebrated once; one that was opened anew had it behind it.
+    // A screen that looked on celebrated once; one that was opened again had it behind it.
     expect(await first.page.evaluate('window.celebrated')).toBe(1)
     expect(await second.page.evaluate('window.celebrated')).toBe(0)
     for (const wall of walls) {

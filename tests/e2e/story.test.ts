@@ -187,7 +187,7 @@ describe.skipIf(noChromium)('while others look on', patiently, () => {
     await row('A reward').getByText('+30').waitFor()
   })
 
-  test('no page was loaded anew, and no browser complained', () => {
+  test('no page was loaded again, and no browser complained', () => {
     for (const visitor of [teacher, colleague, wall]) {
       expect(visitor.complaints).toEqual([])
       expect(visitor.loads()).toBe(1)

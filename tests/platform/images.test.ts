@@ -15,7 +15,7 @@ const refusalOf = (content: Uint8Array, rules = square) =>
     ({ problem }) => problem,
   )
 
-test('an image is made anew: of its own kind, not wider than needed, and without what else was in the file', async () => {
+test('an image is made again: of its own kind, not wider than needed, and without what else was in the file', async () => {
   const png = await makeImage(pngOf(100, 101, { text: 'secret' }), square)
   expect(png).toMatchObject({ type: 'png', width: 64, height: 65 })
   expect(imageSize(png.content)).toMatchObject({ type: 'png', width: 64, height: 65 })

@@ -152,7 +152,7 @@ describe('the attendance', () => {
     expect(await findRecords(model.db, organizationId, batchId)).toHaveLength(2)
   })
 
-  test('built anew has the same rows and indexes', async () => {
+  test('built again has the same rows and indexes', async () => {
     for (let n = 0; n < 40; n += 1) {
       const came = checked()
       await note(randomUUID(), n % 3 === 0 ? [came, revertOf(came)] : [came, checked('CheckedOut')])

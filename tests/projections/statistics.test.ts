@@ -30,7 +30,7 @@ test('the database knows a read model that has caught up with much, as after a l
   expect(await analyzed()).toEqual(expect.arrayContaining(written))
 })
 
-test('the database knows a read model that was built anew, from the moment on in which it takes the other’s place', async () => {
+test('the database knows a read model that was built again, from the moment on in which it takes the other’s place', async () => {
   await appendAll(model, manyEvents(300))
   await rebuild(model, pointsProjection)
   expect(await analyzed()).toEqual(expect.arrayContaining(written))

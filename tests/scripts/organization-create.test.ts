@@ -36,7 +36,7 @@ const school = [
   'head@first.test',
 ]
 
-// Each is a program or two that start anew.
+// Each is a program or two that start again.
 describe('npm run organization:create', { timeout: 120_000 }, () => {
   test('makes the organisation and an administrator, who has to change the password that it prints', async () => {
     const { stdout } = await create(...school)

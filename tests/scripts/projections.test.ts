@@ -56,7 +56,7 @@ describe('npm run projections', () => {
     expect(await run('status', [pointsProjection])).toEqual(['points: up to date'])
   })
 
-  test('rebuild builds one anew, and says how it goes on', async () => {
+  test('rebuild builds one again, and says how it goes on', async () => {
     await appendAll(model, manyEvents(300))
     await catchUp(model, pointsProjection)
     const before = await contents(model)

@@ -4,7 +4,7 @@ import pg from 'pg'
  * A database as one SQL script: pg_dump does not come with the embedded PostgreSQL. Knows what
  * Laurel uses: schemas, collations, functions, tables with sequences and defaults, constraints,
  * indexes and triggers. The queue's own schema is left out: its jobs are wake-ups, and it makes its
- * tables anew.
+ * tables again.
  */
 export const dumpDatabase = (url: string): Promise<string> =>
   connected(url, async (client) => {
@@ -98,7 +98,7 @@ const triggers = `SELECT pg_get_triggerdef(t.oid) AS line FROM pg_trigger t
 
 /**
  * A statement a page of rows: PostgreSQL makes them of JSON without losing anything that JSON can
- * say. Generated columns are made anew.
+ * say. Generated columns are made again.
  */
 const dumpRows = async (client: pg.Client, table: string) => {
   const columns = `(SELECT string_agg(quote_ident(attname), ', ' ORDER BY attnum) FROM pg_attribute

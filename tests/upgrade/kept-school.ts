@@ -205,7 +205,7 @@ const oddNames = async (ask: Ask, { admin, period }: School) => {
   })
 }
 
-// What was marked, marked anew and deleted, by two people.
+// What was marked, marked again and deleted, by two people.
 const homeworkStory = async (ask: Ask, { admin, teacher, students }: School) => {
   const type = {
     ...{ name: '作業簿', name_en: 'Workbook' },

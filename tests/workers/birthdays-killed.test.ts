@@ -73,7 +73,7 @@ const everybody = () =>
     }),
   )
 
-test('two workers at once, killed in the middle and begun anew, credit every birthday once', async () => {
+test('two workers at once, killed in the middle and begun again, credit every birthday once', async () => {
   const now = '2026-11-19T16:00:00Z'
   const first = await Promise.all([start(now), start(now)])
   await vi.waitFor(async () => expect(await everybody()).toContainEqual([1, 1]), {

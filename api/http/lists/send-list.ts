@@ -18,7 +18,7 @@ export type Listing<Row, Answer> = Readonly<{
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
-  /** Rows read by one query, 100 by default; more where finding a page costs more than reading it. */
+  /** Rows per query, 100 by default; more where finding a page costs more than reading it. */
   inOneGo?: number
   /** For lists whose pages take time to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>

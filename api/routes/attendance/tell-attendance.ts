@@ -3,7 +3,7 @@ import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
 /**
- * Has every board that shows who is in read anew: a roll stands beside the ledger, and is saved and
+ * Has every board that shows who is in read again: a roll stands beside the ledger, and is saved and
  * taken back after its check-ins.
  */
 export const tellAttendance = async (

@@ -51,7 +51,8 @@ export const badgeFilter = async (
 }
 
 /**
- * Finds whose badges are asked for by rule. @throws HttpError `not_found`, `validation_failed` when staff
+ * Finds whose badges are asked for by rule.
+ * @throws HttpError `not_found`, `validation_failed` when staff
  * name nobody
  */
 export const badgeOwner = async (

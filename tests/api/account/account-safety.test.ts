@@ -317,7 +317,7 @@ describe('a password', () => {
   })
 })
 
-test('a password that was changed while it was hashed anew stays changed', async () => {
+test('a password that was changed while it was hashed again stays changed', async () => {
   const { db } = laurel.deps
   const { username, id } = school.students[0]!
   await db.query(sql.typeAlias('void')`
@@ -331,7 +331,7 @@ test('a password that was changed while it was hashed anew stays changed', async
   expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
 })
 
-test('the parents’ password is hashed anew beside the student’s own', async () => {
+test('the parents’ password is hashed again beside the student’s own', async () => {
   const { db } = laurel.deps
   const { username, id } = school.students[0]!
   const weak = await hashRandomPassword('the parents’ own')

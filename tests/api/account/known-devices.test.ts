@@ -242,7 +242,7 @@ describe('known devices end', () => {
   })
 })
 
-test('a device is known, and its failures are counted, in all processes and after a start anew', async () => {
+test('a device is known, and its failures are counted, in all processes and after a start again', async () => {
   const deps = await wire(laurel.deps.config, {
     clock: laurel.deps.clock,
     log: laurel.deps.log,

@@ -119,7 +119,7 @@ describe('staff go on with their session', () => {
     return { status, left: body.data?.session_ends_in as number }
   }
 
-  test('with twelve hours anew, in every process, and with the same token', async () => {
+  test('with twelve hours again, in every process, and with the same token', async () => {
     const there = aProcess()
     const token = await open()
     await moved(token, -11, 1)
@@ -129,7 +129,7 @@ describe('staff go on with their session', () => {
     expect(status).toBe(200)
     expect(left).toBeGreaterThan(12 * hour - 60)
     expect(left).toBeLessThanOrEqual(12 * hour)
-    // Where it was known by its former end, it is read anew instead of being over.
+    // Where it was known by its former end, it is read again instead of being over.
     const later = createSessions({
       ...laurel.deps,
       clock: () => new Date(Date.parse(known!.expires_at) + 1000),

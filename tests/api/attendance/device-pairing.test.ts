@@ -273,7 +273,7 @@ describe('a paired device', () => {
   })
 })
 
-test('a key that nobody has used for 90 days is good no more, until the device is paired anew', async () => {
+test('a key that nobody has used for 90 days is good no more, until the device is paired again', async () => {
   const before = now
   const day = 86_400_000
   const key = await paired(gate())

@@ -120,7 +120,7 @@ describe('a period as a race', () => {
     expect((await race('class', other.period, other.admin.token)).body.data.runners).toEqual([])
   })
 
-  test('is read anew when something was recorded', async () => {
+  test('is read again when something was recorded', async () => {
     const before = totalsOf((await race('class')).body.data)
     await reward(0, 1, 1)
     const after = totalsOf((await race('class')).body.data)

@@ -109,7 +109,7 @@ test('the display of the class shows what is left; a goal that was reached stays
   await award(0, 4)
   expect((await shown()).goal).toEqual(reached)
   expect((await whole()).goal).toBeNull()
-  // Set anew it is another one: nothing of it is news.
+  // Set again it is another one: nothing of it is news.
   await set([{ class: '1A', points: 30 }])
   const anew = (await shown()).goal
   expect(anew).toMatchObject({ points: 30, reached: 2 })

@@ -254,7 +254,7 @@ test('who was erased is nobody in the record, and the round stays', async () => 
   ])
 })
 
-test('built anew, the read model is the same', async () => {
+test('built again, the read model is the same', async () => {
   const { game } = await addGame()
   await play(game, school.students[0]!, [[1], [0]])
   await play(game, school.students[1]!, [[1]])

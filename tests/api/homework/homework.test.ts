@@ -125,7 +125,7 @@ describe('submitted homework', () => {
         )
       ).status,
     ).toBe(404)
-    // Marked anew, the row tells what was deleted before.
+    // Marked again, the row tells what was deleted before.
     const again = await mark([[ada, 'unsubmitted']])
     const { data } = await list(`${submitted}/${again.body.data.outcomes[0].action}`)
     expect(data.marks).toHaveLength(3)
@@ -247,7 +247,7 @@ describe('unfinished homework', () => {
     expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
   })
 
-  test('recorded anew tells of the one before, when it was deleted and by whom; others’ are for nobody without all_action', async () => {
+  test('recorded again tells of the one before, when it was deleted and by whom; others’ are for nobody without all_action', async () => {
     const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0]
       .action
     position = (await remove(`${unfinished}/${deleted}`)).body.data.position

@@ -127,7 +127,7 @@ describe('an answer that many ask for', () => {
     expect([admin, auditor].map(({ body }) => body.data[0].revertable)).toEqual([true, false])
   })
 
-  test('of a chart is made anew by each award and each change of the registry, in every process', async () => {
+  test('of a chart is made again by each award and each change of the registry, in every process', async () => {
     const charts = ['day', 'class', 'pointRuleCategory'].map(
       (name) => `/actions/${name}?period=${school.period}`,
     )
@@ -168,7 +168,7 @@ describe('an answer that many ask for', () => {
     })
   })
 
-  test('that a rebuild has made anew is not the one from before it', async () => {
+  test('that a rebuild has made again is not the one from before it', async () => {
     const first = await get(laurel.app, rankPath())
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).toBe(first.tag)
@@ -208,7 +208,7 @@ describe('a board that many watch', () => {
     expect(boards()).toBe(2)
   })
 
-  test('is read anew after an award and after a change of the registry, in every process', async () => {
+  test('is read again after an award and after a change of the registry, in every process', async () => {
     const { processes } = opened()
     const both = () => Promise.all(processes.map((process) => process.read(wanted())))
     const before = (await both())[0]!

@@ -207,7 +207,7 @@ describe('the pages', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test('what has pages open without a network is asked for anew each time, and speaks to nobody else', async () => {
+  test('what has pages open without a network is asked for again each time, and speaks to nobody else', async () => {
     expect((await get('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy': "default-src 'none'; connect-src 'self'",

@@ -66,7 +66,7 @@ describe.skipIf(noRedis)('while Redis is down', () => {
   }, 60_000)
 })
 
-test('work that hangs is noticed, and begun anew', async () => {
+test('work that hangs is noticed, and begun again', async () => {
   const database = await createDatabase()
   closers.push(database.drop)
   const errors: unknown[] = []

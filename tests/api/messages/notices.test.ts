@@ -114,7 +114,7 @@ describe('a notice', () => {
     expect(await unread(ada.token)).toEqual({ notice: 0, memo: 0 })
   })
 
-  test('that is published anew keeps its first date', async () => {
+  test('that is published again keeps its first date', async () => {
     const id = await publish({ title: 'First' })
     laurel.setNow(later(1000))
     await publish({ title: 'Second' })

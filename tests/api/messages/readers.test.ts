@@ -118,7 +118,7 @@ describe('what readers say', () => {
   })
 })
 
-test('tells open pages of the school, and no display, that there is something to read anew', async () => {
+test('tells open pages of the school, and no display, that there is something to read again', async () => {
   const lines = await openLines(laurel)
   try {
     const display = (await send('POST /displays', { name: 'Hall', privacy: 'names' })).body.data

@@ -156,7 +156,7 @@ describe('a new member of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('is made once by one request, whose lost password is made anew, unless it was changed since', async () => {
+  test('is made once by one request, whose lost password is made again, unless it was changed since', async () => {
     const key = randomUUID()
     const first = await add({}, { key })
     const again = await add({}, { key })
@@ -204,7 +204,7 @@ describe('a member of staff', () => {
     ])
   })
 
-  test('keeps the session while only name or email change, and starts anew with other rights', async () => {
+  test('keeps the session while only name or email change, and starts again with other rights', async () => {
     await edit(school.teacher.id, {})
     expect(await tokenWorks(school.teacher.token)).toBe(true)
     await edit(school.teacher.id, { role: 'auditor' })
@@ -408,7 +408,7 @@ describe('an import of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('sent again with its key makes nobody twice, and shows lost passwords anew; two at once make one of each', async () => {
+  test('sent again with its key makes nobody twice, and shows lost passwords again; two at once make one of each', async () => {
     const key = randomUUID()
     await batch([row('one'), row('two')], { key })
     const { body } = await batch([row('one'), row('two')], { key })

@@ -337,7 +337,7 @@ describe('an import sent twice', () => {
     return numbers.filter((number) => number >= from && number < from + 1000)
   }
 
-  test('with its key creates once, and shows anew the passwords that were lost with the first answer', async () => {
+  test('with its key creates once, and shows again the passwords that were lost with the first answer', async () => {
     const key = randomUUID()
     await upload(file(1000), { key, mode: 'create' })
     const { body } = await upload(file(1000), { key, mode: 'create' })

@@ -196,7 +196,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await begin(1000)).body.code).toBe('too_many_uploads')
   })
 
-  test('of less than a part is sent anew; more than was announced is refused', async () => {
+  test('of less than a part is sent again; more than was announced is refused', async () => {
     const upload = await begun(20 * MB)
     expect((await send(upload, 0, film(MB))).body.details).toMatchObject([
       { field: 'file', code: 'yup_number_min' },

@@ -15,7 +15,7 @@ export const tellAsOneStory = () => {
   })
 }
 
-/** Opens a screen by the menu, without loading the page anew. */
+/** Opens a screen by the menu, without loading the page again. */
 export const openByMenu = async (page: Page, title: string) => {
   const menu = page.locator('.app > nav.side')
   const link = menu.getByRole('link', { name: title, exact: true })

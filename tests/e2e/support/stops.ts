@@ -12,7 +12,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
     const nameOf = (element) => element.tagName.toLowerCase() + (element.classList.length ? '.' + [...element.classList].join('.') : '') +
       ' "' + (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 40) + '"'
     const isTooWide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth
-    // The page is drawn anew for another width, on a busy machine not at once.
+    // The page is drawn again for another width, on a busy machine not at once.
     for (let tries = 0; isTooWide() && tries < 40; tries += 1) await new Promise((done) => setTimeout(done, 50))
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth > clientWidth) {
@@ -70,7 +70,7 @@ export const troublesOf = (page: Page): Promise<string[]> =>
       return found
     }
     let found = await walk()
-    // Drawn anew meanwhile: a table that becomes cards. What stands in its place is walked through
+    // Drawn again meanwhile: a table that becomes cards. What stands in its place is walked through
     // too.
     for (let tries = 0; tries < 3 && found.some(({ stop }) => !stop.isConnected); tries += 1) found = await walk()
     for (const { stop, trouble } of found) troubles.push(trouble + nameOf(stop))

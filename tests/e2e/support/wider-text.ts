@@ -34,7 +34,7 @@ export const lostWhenWider = (page: Page): Promise<string[]> =>
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(${JSON.stringify(widerText)})
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
-    // What measures itself is drawn anew.
+    // What measures itself is drawn again.
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
     const nameOf = (one) => one.tagName.toLowerCase() + '.' + [...one.classList].join('.') + ' in ' + (one.parentElement?.className ?? '') + ' "' + one.textContent.trim().slice(0, 30) + '"'
     const found = [...lost()].filter((one) => !before.has(one)).map((one) => 'lost: ' + nameOf(one))

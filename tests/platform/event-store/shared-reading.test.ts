@@ -112,7 +112,7 @@ test('who is a moment further than the others reads on with them, from where the
   ])
 })
 
-test('a second after the last reading they begin anew, where somebody reads to the end', async () => {
+test('a second after the last reading they begin again, where somebody reads to the end', async () => {
   appended(4, 'a')
   const { next } = await read(start, 'a')
   appended(4, 'a')

@@ -139,7 +139,7 @@ describe('who changes what is kept beside the log', () => {
         )
     }))
 
-  test('is found by the signatures: a chain made anew over another history holds no seal', () =>
+  test('is found by the signatures: a chain made again over another history holds no seal', () =>
     withSealed(async (log) => {
       await unguarded(log)
       await log.db.query(sql.unsafe`UPDATE event_store.events SET data = '{}' WHERE position = 7`)

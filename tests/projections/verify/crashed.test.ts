@@ -45,6 +45,6 @@ test('a crash of the database in the middle ends it, and nothing is said to diff
     'Another process writes',
   )
   expect(pages).toBeGreaterThan(3)
-  // The next one begins anew.
+  // The next one begins again.
   expect(await verifyReadModel(model, pointsProjection)).toMatchObject({ events: 80, differing: 0 })
 })

@@ -59,7 +59,7 @@ const school = (logins: readonly string[], own: Record<string, ReturnType<typeof
   })
 }
 
-/** The top bar of a parent, in a page loaded anew. */
+/** The top bar of a parent, in a page loaded again. */
 const open = async (of = parentOf(1, ann), token = 'of-ann') => {
   localStorage.setItem('laurel.token', token)
   const { renderPart } = await import('../support/page.tsx')

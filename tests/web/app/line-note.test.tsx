@@ -62,7 +62,7 @@ test('another page does not show it', async () => {
   expect(note()).toBeNull()
 })
 
-test('a line that stands takes it away, and what is blocked after that is told anew', async () => {
+test('a line that stands takes it away, and what is blocked after that is told again', async () => {
   const { succeed, unmount } = await blocked()
   await succeed()
   await screen.findByText(/WebSocket/)

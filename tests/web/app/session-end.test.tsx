@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page of somebody signed in, as if loaded anew. */
+/** A page of somebody signed in, as if loaded again. */
 const open = async (token = 'mine') => {
   localStorage.setItem('laurel.token', token)
   const { renderPart } = await import('../support/page.tsx')
@@ -169,7 +169,7 @@ test('while the password is changed the end of the old session is none of the pa
   expect(screen.getByText('Chan Siu Ming')).toBeDefined()
 })
 
-test('somebody else who signs in in another tab begins the page anew', async () => {
+test('somebody else who signs in in another tab begins the page again', async () => {
   await open()
   storedElsewhere('theirs')
   expect(place.reload).toHaveBeenCalledOnce()
@@ -182,7 +182,7 @@ test('brought back from the browser’s memory it asks for its session first', a
   await waitFor(isAway)
 })
 
-test('brought back when somebody else has signed in it begins anew', async () => {
+test('brought back when somebody else has signed in it begins again', async () => {
   await open()
   localStorage.setItem('laurel.token', 'theirs')
   fromMemory()

@@ -44,7 +44,7 @@ test('it is filled once its last first answer is there, and also the one that th
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('what is only read anew is waited for by nobody', async () => {
+test('what is only read again is waited for by nobody', async () => {
   const client = new QueryClient()
   client.setQueryData(['user'], 'somebody')
   ask(client, 'user')

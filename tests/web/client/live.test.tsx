@@ -89,7 +89,7 @@ const joined = (watched?: Watch) => {
   return all
 }
 
-test('the room comes with the token, and lists are read anew on connecting', () => {
+test('the room comes with the token, and lists are read again on connecting', () => {
   const { told, line } = joined()
   line.open()
   expect(line.given).toEqual([{ token: null, watch: room }])
@@ -128,7 +128,7 @@ test('a lost announcement is noticed within five seconds', () => {
   expect(line.sent.at(-1)).toEqual(['watch', room])
 })
 
-test('after a break everything is read anew, even from a store that begins again', () => {
+test('after a break everything is read again, even from a store that begins again', () => {
   const { told, line } = joined()
   line.open()
   line.arrive('snapshot', snapshot('0005'))

@@ -80,7 +80,7 @@ const opened = async (page: ReactNode) => {
   return rendered
 }
 
-test('where the line is refused, lists and messages are read anew every few seconds', async () => {
+test('where the line is refused, lists and messages are read again every few seconds', async () => {
   const [list, memos] = [answersOf(), answersOf()]
   await opened(<Page list={list} memos={memos} />)
   await pass(2900)

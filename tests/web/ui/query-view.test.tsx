@@ -41,7 +41,7 @@ test('a list that fails to refresh keeps what it showed', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a list never blanks while it is fetched anew', async () => {
+test('a list never blanks while it is fetched again', async () => {
   const read = vi.fn(async () => 'Wong Tsz Ching')
   const { client } = renderPart(<List read={read} />)
   await screen.findByText('Wong Tsz Ching')

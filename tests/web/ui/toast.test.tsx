@@ -142,7 +142,7 @@ test('a batch has ten seconds at least, whatever came before it in the toast', a
   expect(screen.queryByText('12 students rewarded')).toBeNull()
 })
 
-test('two batches make one toast, which begins its ten seconds anew, and each is undone by itself', async () => {
+test('two batches make one toast, which begins its ten seconds again, and each is undone by itself', async () => {
   press('reward')
   await pass(7000)
   press('reward others')

@@ -2,7 +2,7 @@ import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
 
 /**
- * Has every open list and board of these periods read anew: names have changed or gone, though
+ * Has every open list and board of these periods read again: names have changed or gone, though
  * nothing has happened in the ledger.
  */
 export const tellLists = async (

@@ -89,7 +89,7 @@ describe('Choosing', () => {
     expect(link.getAttribute('href')).toBe('/admin/attendancerules')
   })
 
-  test('begins anew in another period, with its students, once that is agreed to', async () => {
+  test('begins again in another period, with its students, once that is agreed to', async () => {
     const { calls } = school()
     renderStaff(<CheckinScreen />, { mode: 'choose' })
     await chooseRule('Morning')

@@ -37,7 +37,7 @@ test('a badge that comes has a moment, is said, and is over after six seconds', 
   expect(said()).toBe('You have earned Badge 2')
   pass(badgeMomentDuration - 1)
   expect(moment()).not.toBeNull()
-  // The same badges in another snapshot begin nothing anew.
+  // The same badges in another snapshot begin nothing again.
   page.rerender(<Page badges={[earned(2), earned(1)]} />)
   pass(1)
   expect(moment()).toBeNull()

@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nothing is fetched before somebody scrolls there, and moved points fetch the charts anew', async () => {
+test('nothing is fetched before somebody scrolls there, and moved points fetch the charts again', async () => {
   const { calls } = school()
   renderStaff(<ChartsPlace period={period._id} today="2026-11-20" settled={false} />)
   await scrollTo()

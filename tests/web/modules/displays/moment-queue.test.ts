@@ -41,7 +41,7 @@ describe('the goal of a class', () => {
     ).toEqual([3])
   })
 
-  test('that is set anew, or of another class or period, is another one', () => {
+  test('that is set again, or of another class or period, is another one', () => {
     const other = { id: 'period 3A 30', points: 30 }
     expect(receiveAll([goal(50, 0), goal(50, 1, other), goal(50, 0)])).toEqual([])
     expect(receiveAll([goal(50, 0), goal(50, 1, other), goal(60, 2, other)])).toHaveLength(1)

@@ -165,7 +165,7 @@ describe('The record', () => {
     expect(screen.getByText('No attendance yet')).toBeDefined()
   })
 
-  test('is read anew when something is recorded elsewhere', async () => {
+  test('is read again when something is recorded elsewhere', async () => {
     let point = 471
     school({ 'GET /profiles/*': () => success({ ...profile, point }) })
     await open()
@@ -234,7 +234,7 @@ describe('The record', () => {
     expect(await allOf('Latest badges')).toBe(`/admin/badge_list?user=${id(101)}`)
   })
 
-  test('is edited from here, and read anew then', async () => {
+  test('is edited from here, and read again then', async () => {
     let changed = student
     const { commands } = school({
       [`GET /users/${id(101)}`]: () => success(changed),

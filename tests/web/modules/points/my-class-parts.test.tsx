@@ -76,7 +76,7 @@ describe('the typed line', () => {
 
 describe('a random pick', () => {
   const draw = (number: number) => () => number
-  test('takes nobody again until all had a turn, and then begins anew', () => {
+  test('takes nobody again until all had a turn, and then begins again', () => {
     expect(nextTurn(['a', 'b', 'c'], ['b'], draw(1))).toEqual({ profile: 'c', hadTurn: ['b', 'c'] })
     expect(nextTurn(['a', 'b'], ['b', 'a'], draw(0))).toEqual({ profile: 'a', hadTurn: ['a'] })
     expect(nextTurn([], [], draw(0))).toBeUndefined()

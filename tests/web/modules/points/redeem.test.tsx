@@ -275,7 +275,7 @@ describe('One student', () => {
     expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
   })
 
-  test('starts anew in another period', async () => {
+  test('starts again in another period', async () => {
     const { calls } = shop()
     await open()
     await choose(/Lee Chun Hei/)

@@ -99,7 +99,7 @@ describe('Choosing', () => {
     )
   })
 
-  test('shows rules of staff, and those of parents on their own tab, where the rule is chosen anew', async () => {
+  test('shows rules of staff, and those of parents on their own tab, where the rule is chosen again', async () => {
     school()
     renderStaff(<RewardScreen />)
     await chooseRule(/On time/)

@@ -272,7 +272,7 @@ test.each([
   },
 )
 
-test('a list is searched, ordered and paged by the server, and begins anew at its first page', async () => {
+test('a list is searched, ordered and paged by the server, and begins again at its first page', async () => {
   let left = Array.from({ length: 11 }, (_, n) =>
     rule(n + 1, { name: `Prize ${n}`, type: 'redeem', isReward: false }),
   )

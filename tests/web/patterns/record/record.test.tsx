@@ -125,7 +125,7 @@ describe('The point record', () => {
     ).toBeNull()
   })
 
-  test('takes an entry back, and is read anew', async () => {
+  test('takes an entry back, and is read again', async () => {
     const { calls, commands } = await open()
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: /^Undo Rule 1/ }))
@@ -140,7 +140,7 @@ describe('The point record', () => {
     expect(lists(calls).at(-1)?.query.get('minPosition')).toBe('0000000009')
   })
 
-  test('is read anew when something is recorded elsewhere', async () => {
+  test('is read again when something is recorded elsewhere', async () => {
     const { calls } = await open()
     const before = lists(calls).length
     await act(async () => connect())

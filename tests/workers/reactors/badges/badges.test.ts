@@ -293,7 +293,7 @@ describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLo
           await live(school, steps)
           await school.settle()
           expect(await school.badges()).toEqual(await school.expected())
-          // Whoever begins anew at the end finds nothing to do.
+          // Whoever begins again at the end finds nothing to do.
           await Promise.all([catchUp(school.deps, badgesReactor.intake), school.settle()])
           expect(await school.badges()).toEqual(await school.expected())
         } finally {

@@ -33,7 +33,7 @@ type Entry = {
 }
 
 /**
- * Reads a whole log from its beginning, event by event, and counts everything anew each time: slow,
+ * Reads a whole log from its beginning, event by event, and counts everything again each time: slow,
  * and as plain as the sentences are.
  */
 export const plainBadges = (

@@ -26,7 +26,7 @@ type DeskProps = {
 }
 
 /**
- * The sentence, and what came of it. What is said anew is asked for by itself; until it is done the
+ * The sentence, and what came of it. What is said again is asked for by itself; until it is done the
  * former result stays.
  */
 export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {

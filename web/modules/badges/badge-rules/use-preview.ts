@@ -24,7 +24,7 @@ const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => (
 })
 
 /**
- * Who would get the badge of the rule as it is filled in, counted anew when it rests; the last
+ * Who would get the badge of the rule as it is filled in, counted again when it rests; the last
  * answer stays meanwhile.
  */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {

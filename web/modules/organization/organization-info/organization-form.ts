@@ -42,6 +42,7 @@ export type OrganizationForm = {
   notices_for_parents: boolean
 } & Partial<Record<OwnImage, undefined>>
 
+// The form holds more than the contract: pictures and marks of its own.
 export const loadOrganizationContract = async () =>
   (await import('#api/contracts/organization.ts')).OrganizationInput as unknown as z.ZodType<
     OrganizationInput,
