@@ -42,9 +42,16 @@ export const startProgram = (
   const said = () => out + err
   const saying = async (text: string, patience = 60_000) => {
     const until = performance.now() + patience
+    let end: Ended | undefined
+    // Its last words arrive after it ended: they are read to the end.
+    ended.then((how) => {
+      end = how
+    })
     while (!said().includes(text)) {
-      if (performance.now() > until || child.exitCode !== null)
-        throw new Error(`never said "${text}", but: ${said()}`)
+      if (end || performance.now() > until) {
+        const how = end ? `ended (${end.code ?? end.signal})` : `said in ${patience} ms`
+        throw new Error(`never said "${text}", but ${how}: ${said()}`)
+      }
       await sleep(20)
     }
   }
