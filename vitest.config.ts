@@ -6,6 +6,13 @@ import { isWhole, wholeAlone } from './scripts/test/layers.ts'
 import LongestFirst from './scripts/test/longest-first.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
+/** They end what hangs. What is slow because the machine is busy is not at fault. */
+const limits = {
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 30_000 } },
+} as const
+
 /** Of `npm run test:browsers` or `npm run test:ear` alone. */
 const byHand = (name: string) =>
   ({
@@ -14,6 +21,8 @@ const byHand = (name: string) =>
       environment: 'node',
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: ['tests/support/global-setup.ts'],
+      setupFiles: ['tests/support/patience.ts'],
+      ...limits,
     },
   }) as const
 
@@ -35,9 +44,9 @@ const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
     name,
     environment: 'jsdom',
     ...files,
-    setupFiles: ['tests/web/support/between-tests.ts'],
+    setupFiles: ['tests/support/patience.ts', 'tests/web/support/between-tests.ts'],
     globalSetup: ['tests/support/texts-setup.ts'],
-    testTimeout: 60_000,
+    ...limits,
   },
 })
 
@@ -47,9 +56,6 @@ export default defineConfig({
     // Tests wait as often as they work: three share two cores well.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    // The browser, the stores and the tests share two cores: what fails once is tried again, and
-    // named at the end (scripts/test/second-tries.ts).
-    retry: 1,
     projects: [
       {
         test: {
@@ -63,9 +69,8 @@ export default defineConfig({
             ...(isWhole ? [] : wholeAlone),
           ],
           globalSetup: ['tests/support/global-setup.ts'],
-          // Ends what hangs. What is slow because the machine is busy is not at fault.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          setupFiles: ['tests/support/patience.ts'],
+          ...limits,
           // Each makes its own database or process; to load the whole server again for each would
           // cost a minute.
           isolate: false,

@@ -160,7 +160,7 @@ describe('on a small tree', () => {
   })
 })
 
-test('this tree has no forbidden arrow', { timeout: 120_000 }, async () => {
+test('this tree has no forbidden arrow', async () => {
   const { violations, totalCruised } = (await cruise(root)).summary
   expect(totalCruised).toBeGreaterThan(50)
   expect(violations.map(({ from, to, rule }) => `${from} → ${to} (${rule.name})`)).toEqual([])

@@ -116,7 +116,7 @@ describe('the manifests for Kubernetes', async () => {
   const named = (kind: string, name: string) =>
     manifests.find((one) => one.kind === kind && one.metadata.name === name)
 
-  test('are what the schemas of Kubernetes allow', { timeout: 120_000 }, async () => {
+  test('are what the schemas of Kubernetes allow', async () => {
     expect(await mistakesIn(manifests)).toBe('')
     // The check can fail: a field that there is not, and a number where a text belongs.
     const wrong = structuredClone(named('Deployment', 'laurel-api'))

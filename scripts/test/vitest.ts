@@ -21,10 +21,7 @@ export const runVitest = async (
   const folder = await mkdtemp(join(tmpdir(), 'laurel-report-'))
   const report = join(folder, 'report.json')
   try {
-    const own = ['second-tries.ts', 'slowest-files.ts'].map((file) =>
-      join(import.meta.dirname, file),
-    )
-    const named = ['default', 'json', ...own]
+    const named = ['default', 'json', join(import.meta.dirname, 'slowest-files.ts')]
     const reporters = [...named.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
     const ended = await spawnVitest(root, {
       args: [...reporters, ...args],

@@ -62,7 +62,7 @@ beforeEach(async () => {
     .filter(({ shapes }) => shapes.headers?.properties?.['idempotency-key'])
     .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
   cases = casesIn(laurel, world)(routes)
-}, 120_000)
+})
 afterEach(async () => {
   await other?.close()
   await laurel?.close()

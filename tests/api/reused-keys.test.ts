@@ -21,7 +21,7 @@ beforeAll(async () => {
     .filter(({ shapes }) => shapes.headers?.properties?.['idempotency-key'])
     .map(({ method, url }) => `${method} ${url.slice('/api'.length)}`)
   cases = casesIn(laurel, world)(routes)
-}, 120_000)
+})
 afterAll(() => laurel.close())
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{64}/g

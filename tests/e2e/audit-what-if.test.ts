@@ -48,7 +48,7 @@ describe.skipIf(noChromium)('a period with other points', patiently, () => {
         .locator('tbody tr')
         .allTextContents()
     await expect
-      .poll(rows, { timeout: 10_000 })
+      .poll(rows)
       .toEqual([
         '1Student 11A (01) · 1 entry515 points1Student 21A (02)44 points0up from 2',
         '2Student 21A (02)44 points2Student 11A (01)−73 points−12down from 1',

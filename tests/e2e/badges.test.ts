@@ -67,7 +67,6 @@ describe.skipIf(noChromium)('badges', patiently, () => {
 
   test.each(['zh', 'en'] as const)(
     'a rule is made, a reward earns its badge, and student, dashboard and display see the moment (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const width = widths[locale]
@@ -130,7 +129,7 @@ describe.skipIf(noChromium)('badges', patiently, () => {
           .getByText(/^[0-9]$/)
           .first()
           .textContent()
-      await expect.poll(awarded, { timeout: 30_000 }).toBe('1')
+      await expect.poll(awarded).toBe('1')
       const another = await laurel.visit({ locale, width, token: school.admin.token })
       await another.go('/admin/badge_list')
       await another.page.getByText('恆心').first().waitFor()
@@ -141,8 +140,8 @@ describe.skipIf(noChromium)('badges', patiently, () => {
       }
       await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })
       // Both open pages count on by themselves.
-      await expect.poll(awarded, { timeout: 30_000 }).toBe('2')
-      await expect.poll(() => another.page.getByText('恆心').count(), { timeout: 30_000 }).toBe(2)
+      await expect.poll(awarded).toBe('2')
+      await expect.poll(() => another.page.getByText('恆心').count()).toBe(2)
       expect(another.complaints).toEqual([])
       await another.close()
 

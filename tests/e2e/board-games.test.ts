@@ -55,7 +55,6 @@ describe.skipIf(noChromium)('a session of a board game', patiently, () => {
 
   test.each(['zh', 'en'] as const)(
     'is written down, taken back, deleted and recorded again, and is on the page of who played (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const isNarrow = widths[locale] < 900

@@ -129,10 +129,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     const [first, second] = walls as [(typeof walls)[0], (typeof walls)[0]]
     const batch = await award(0, 14)
     for (const { page } of walls) {
-      await page
-        .locator('.dp-badge')
-        .filter({ hasText: '第 1 個桂冠' })
-        .waitFor({ timeout: 15_000 })
+      await page.locator('.dp-badge').filter({ hasText: '第 1 個桂冠' }).waitFor()
       await page.getByText('還差 50 分').waitFor()
     }
     const badge = await boxOf(first.page, '.dp-badge')
@@ -161,7 +158,6 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
 
   test.each(sizes)(
     'at $width × $height the wreath keeps its size, no number meets a leaf, and up to six names are as large as there is room for',
-    { timeout: 120_000 },
     async (size) => {
       await laurel.call('PUT /class_goals', school.admin.token, {
         body: { goals: [{ class: '1A', points: 900_000 }] },
@@ -182,7 +178,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
           .first()
           .waitFor()
         await expect
-          .poll(() => page.locator('.dp-words').first().textContent(), { timeout: 20_000 })
+          .poll(() => page.locator('.dp-words').first().textContent())
           .toContain({ one: '學生1', two: '學生2', six: '學生6', seven: '7 位同學' }[what])
         await rest(page)
         const wreath = await boxOf(page, '.dp-award .dp-wreath svg')
@@ -213,9 +209,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     },
   )
 
-  test('a badge has its moment in the place of the award, after the award’s own, and covers nothing else', {
-    timeout: 90_000,
-  }, async () => {
+  test('a badge has its moment in the place of the award, after the award’s own, and covers nothing else', async () => {
     const image = pngOf(64, 64)
     const staff = await laurel.visit({ token: school.admin.token, locale: 'en' })
     await staff.go('/admin/badge_rule')
@@ -236,7 +230,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await award(10, 11)
     await page.locator('.dp-moment.playing').waitFor()
     expect(await page.locator('.dp-badge').count()).toBe(0)
-    await page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor({ timeout: 20_000 })
+    await page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor()
     const badge = await boxOf(page, '.dp-badge')
     expect(badge).toEqual(await boxOf(page, '.dp-award'))
     for (const other of ['.dp-head', '.dp-ranks.classes', '.dp-ranks.students'])
@@ -246,10 +240,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await award(12, 13)
     await page.waitForTimeout(1000)
     expect(await page.locator('.dp-award .dp-words').textContent()).not.toContain('學生13')
-    await page
-      .locator('.dp-award .dp-words')
-      .filter({ hasText: '學生13' })
-      .waitFor({ timeout: 15_000 })
+    await page.locator('.dp-award .dp-words').filter({ hasText: '學生13' }).waitFor()
     expect(wall.complaints).toEqual([])
     await Promise.all([wall.close(), staff.close()])
   })

@@ -135,7 +135,7 @@ const description = `(document.activeElement.getAttribute('aria-describedby') ??
 /** The parts of a page that are spoken at once. */
 const alerts = (page: Page) => page.locator('[role=alert]')
 
-describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
+describe.skipIf(noChromium)('the keyboard', () => {
   let laurel: Laurel
   let shown: Shown
   const visitors = new Map<Who, Visitor>()
@@ -294,9 +294,7 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
         { width: 360, height: 740 },
       ]) {
         await page.setViewportSize(size)
-        await expect
-          .poll(() => page.evaluate(behindBar), { message: `${size.width}`, timeout: 10_000 })
-          .toEqual([])
+        await expect.poll(() => page.evaluate(behindBar), { message: `${size.width}` }).toEqual([])
       }
       // Whoever has no mouse goes on while it stands there.
       await page.keyboard.press('Tab')
@@ -341,14 +339,14 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect
-        .poll(() => page.evaluate(underToast), { message: `${width} × ${height}`, timeout: 10_000 })
+        .poll(() => page.evaluate(underToast), { message: `${width} × ${height}` })
         .toEqual([])
     }
     // At 400 % there is no room beside each other: the dialog scrolls above the toast.
     await page.setViewportSize(windows[0]!)
     const hidden = async () =>
       (await page.evaluate<string[]>(underToast)).filter((one) => one.startsWith('hidden'))
-    await expect.poll(hidden, { timeout: 10_000 }).toEqual([])
+    await expect.poll(hidden).toEqual([])
     await toast.getByRole('button', { name: 'Close' }).click()
     await toast.waitFor({ state: 'detached' })
     await dialog.getByRole('button', { name: 'Save' }).waitFor()
@@ -364,7 +362,7 @@ describe.skipIf(noChromium)('the keyboard', { timeout: 120_000 }, () => {
       await page.getByText('Student 1').filter({ visible: true }).first().waitFor()
       expect(await page.evaluate(keptBehind)).toEqual([])
       await page.setViewportSize({ width: 320, height: 256 })
-      await expect.poll(() => page.evaluate(standingStill), { timeout: 10_000 }).toEqual([])
+      await expect.poll(() => page.evaluate(standingStill)).toEqual([])
     },
   )
 

@@ -84,7 +84,6 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
 
   test.each(['zh', 'en'] as const)(
     'are made, asked something, switched on, and show who played them (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -126,7 +125,7 @@ describe.skipIf(noChromium)('the games of staff', patiently, () => {
       await page.getByRole('switch', { name: said.off }).click()
       expect(await found()).toBe(0)
       await button(page, said.saveOne).click()
-      await expect.poll(found, { timeout: 10_000 }).toBe(1)
+      await expect.poll(found).toBe(1)
 
       const { token } = (await laurel.call(`POST /games/${game}/play`, student!.token)).body.data
       const play = (step: string, body?: object) =>

@@ -101,7 +101,6 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
 
   test.each(['zh', 'en'] as const)(
     'is opened from the list, goes on after a reload, is judged at once and pays at the end (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
@@ -216,16 +215,14 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     const play = await opening
     await play.setViewportSize({ width: 320, height: 256 })
     /** On a busy machine the page is drawn a moment later. */
-    const isSeen = () =>
-      expect.poll(() => play.evaluate<boolean>(isInSight), { timeout: 10_000 }).toBe(true)
+    const isSeen = () => expect.poll(() => play.evaluate<boolean>(isInSight)).toBe(true)
     const press = async (...keys: string[]) => {
       for (const key of keys) {
         await play.keyboard.press(key)
         await isSeen()
       }
     }
-    const isFocused = (name: string) =>
-      expect.poll(() => focused(play), { timeout: 10_000 }).toBe(name)
+    const isFocused = (name: string) => expect.poll(() => focused(play)).toBe(name)
     await heading(play, 'Which part holds the pollen?').waitFor()
     await isFocused('Which part holds the pollen?')
     await play.waitForFunction('document.querySelector(".play-image").complete')
@@ -245,9 +242,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     expect(visitor.complaints).toEqual([])
   })
 
-  test('two tabs of a student whose clock is wrong play one session, which pays once', {
-    timeout: 120_000,
-  }, async () => {
+  test('two tabs of a student whose clock is wrong play one session, which pays once', async () => {
     const said = words.en
     const school = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     await makeGame(school)
@@ -289,7 +284,7 @@ describe.skipIf(noChromium)('a game that a student plays alone', patiently, () =
     await visitor.close()
   })
 
-  test('a link that has ended says so', { timeout: 60_000 }, async () => {
+  test('a link that has ended says so', async () => {
     const visitor = await laurel.visit({ locale: 'en', width: 320 })
     await visitor.go(`/play/01934000-7a10-7c3e-8f00-000000000004#${'x'.repeat(43)}`)
     await heading(visitor.page, words.en.ended).waitFor()

@@ -146,9 +146,7 @@ describe.skipIf(noChromium)('files as schools have them', patiently, () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'S1 class lists.csv', mimeType: 'text/csv', buffer })
     const focused = (name: string) =>
-      expect
-        .poll(() => page.evaluate('document.activeElement?.textContent'), { timeout: 20_000 })
-        .toBe(name)
+      expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(name)
     const again = () =>
       page.waitForResponse((answer) => answer.url().endsWith('/users/imports/preview'))
     await page.getByText('4 lines look wrong. They do not stop the import.').waitFor()

@@ -46,7 +46,6 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
 
   test.each(['zh', 'en'] as const)(
     'a file is sent in the page, heard by a student, deleted and taken back (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
@@ -80,9 +79,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
       await student.page.getByRole('button', { name: said.open }).click()
       const audio = student.page.locator('audio')
       await expect
-        .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')), {
-          timeout: 30_000,
-        })
+        .poll(() => audio.evaluate((element) => Reflect.get(element, 'duration')))
         .toBeGreaterThan(0)
       await expectAccessible(student.page)
 
@@ -108,9 +105,7 @@ describe.skipIf(noChromium)('learning resources', patiently, () => {
     },
   )
 
-  test('staff narrow the list down to classes, with the keyboard alone, and the address keeps it', {
-    timeout: 120_000,
-  }, async () => {
+  test('staff narrow the list down to classes, with the keyboard alone, and the address keeps it', async () => {
     const school = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
     const { data: known } = (
       await laurel.call('GET /organizationFilters?attribute=class', school.admin.token)

@@ -84,7 +84,6 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
 
   test.each(['zh', 'en'] as const)(
     'come to an open page, count as unread until they are opened, and stay among the favourites (%s)',
-    { timeout: 120_000 },
     async (locale) => {
       const said = words[locale]
       const school = await laurel.school({ students: 2, modules: ['notice', 'memo'] })
@@ -140,9 +139,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
       ])
       // Read by being opened, here and in the menu; the memo is still to be read.
       await entry(said.memos).filter({ hasText: said.new }).waitFor()
-      await expect
-        .poll(() => entry(said.notices).innerText(), { timeout: 10_000 })
-        .not.toContain(said.new)
+      await expect.poll(() => entry(said.notices).innerText()).not.toContain(said.new)
       await page.goBack()
       await page.getByRole('radio', { name: said.favourites }).click()
       await row.filter({ hasText: '陸運會改期' }).waitFor()
@@ -191,9 +188,7 @@ describe.skipIf(noChromium)('notices and memos', patiently, () => {
 
       await page.getByRole('switch', { name: said.published }).click()
       await expect
-        .poll(async () => (await laurel.call('GET /notices', student.token)).body.data, {
-          timeout: 10_000,
-        })
+        .poll(async () => (await laurel.call('GET /notices', student.token)).body.data)
         .toEqual([])
       await page.getByRole('checkbox', { name: said.select }).check()
       await page.getByRole('button', { name: said.delete }).click()

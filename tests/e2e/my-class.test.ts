@@ -59,6 +59,8 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       .getByRole('region', { name: 'Rules' })
       .getByRole('button', { name: /^A reward/ })
       .first()
+  const notUndo = (page: Page) =>
+    page.locator('main :is(a, button, input):not(:has([data-icon=undo]))')
   const given = (page: Page) => page.locator('.my-class-given li')
   const points = (page: Page, number: number, count: number) =>
     page.getByRole('button', { name: new RegExp(`Student ${number}, ${count} points`) })
@@ -210,12 +212,9 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       await tile(page, 4).and(page.locator('[aria-pressed="true"]')).waitFor()
       await points(page, 4, 0).waitFor()
       // The rules take the list's place on a laptop: the student is where one goes on.
-      const goesOn = width >= 1100 ? tile(page, 4) : page.locator('main :is(a, button)')
+      const goesOn = width >= 1100 ? tile(page, 4) : notUndo(page)
       await goesOn.and(page.locator(':focus')).waitFor()
       expect(await page.evaluate('window.scrollY')).toBe(before)
-      expect(
-        await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')"),
-      ).toBeNull()
       expect(complaints).toEqual([])
       await close()
     },
@@ -234,15 +233,13 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       await page.keyboard.press('Enter')
       await toastOf(page, 'Roll of 1A called').waitFor()
       await page.getByRole('button', { name: /^04 Student 4, In since/ }).waitFor()
-      await page.locator('main :focus').waitFor()
+      const goesOn = notUndo(page).and(page.locator(':focus'))
+      await goesOn.waitFor()
       // In a window of little height the button stands at the end of the page, below what tells of
       // the roll call.
       if (height >= 480) expect(await page.evaluate('window.scrollY')).toBe(before)
-      const { y, height: tall } = (await page.locator('main :focus').boundingBox())!
+      const { y, height: tall } = (await goesOn.boundingBox())!
       expect([y >= 0, y + tall <= height]).toEqual([true, true])
-      expect(
-        await page.evaluate("document.activeElement.querySelector('[data-icon=undo]')"),
-      ).toBeNull()
       expect(complaints).toEqual([])
       await close()
     },
@@ -644,7 +641,7 @@ describe.skipIf(noChromium)('My class', patiently, () => {
       await page.getByRole('button', { name: new RegExp(`^0${n} Student ${n},`) }).click()
     await page.getByRole('button', { name: 'Save: 0 present, 4 absent' }).click()
     await absent.waitFor()
-    await toastOf(page, 'Roll of 1A called').waitFor({ state: 'detached', timeout: 20_000 })
+    await toastOf(page, 'Roll of 1A called').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo the roll call' }).press('Enter')
     await page
       .getByRole('dialog')

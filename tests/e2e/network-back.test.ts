@@ -37,7 +37,7 @@ describe.skipIf(noChromium)('a portal page that was opened without a network', p
   /** Until then the page itself would not come without a network. */
   const workerHas = (visitor: Visitor, file: string) =>
     expect
-      .poll(() => ofWorker(visitor), { timeout: 20_000 })
+      .poll(() => ofWorker(visitor))
       .toEqual(expect.arrayContaining(['/user', expect.stringMatching(`^/assets/${file}-`)]))
   const seen = async (locale: (typeof locales)[number], { keeps = true } = {}) => {
     const visitor = await laurel.visit({ token: school.students[0]!.token, width: 390, locale })

@@ -31,7 +31,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     const visitor = await laurel.visit({ ...visit, origin: filter.origin })
     return {
       ...{ visitor, filter, page: visitor.page },
-      isBlocked: () => expect.poll(filter.handshakes, { timeout: 20_000 }).toBeGreaterThan(0),
+      isBlocked: () => expect.poll(filter.handshakes).toBeGreaterThan(0),
       end: async () => {
         await visitor.close()
         await filter.close()
@@ -58,7 +58,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
       const rows = admin.page.locator('.history tbody tr')
       const first = await rows.first().innerText()
       await reward(profileOf(3))
-      await expect.poll(() => rows.first().innerText(), { timeout: 20_000 }).not.toBe(first)
+      await expect.poll(() => rows.first().innerText()).not.toBe(first)
       expect(await admin.page.evaluate('window.marked.isConnected')).toBe(true)
       expect(await admin.page.evaluate('document.activeElement.outerHTML')).toBe(focused)
       expect(Math.abs((await admin.page.evaluate<number>('scrollY')) - before)).toBeLessThan(400)
@@ -94,7 +94,7 @@ describe.skipIf(noChromium)('without a live line', patiently, () => {
     await visitor.go('/admin/rollcall')
     await tile(11).waitFor()
     const before = filter.handshakes()
-    await expect.poll(filter.handshakes, { timeout: 20_000 }).toBeGreaterThan(before + 2)
+    await expect.poll(filter.handshakes).toBeGreaterThan(before + 2)
     await page.waitForResponse('**/api/organizations/user')
     expect(await note.count()).toBe(0)
     expect(visitor.complaints.filter((text) => !/WebSocket/.test(text))).toEqual([])

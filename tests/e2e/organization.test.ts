@@ -5,7 +5,6 @@ import { noChromium, type Visitor } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
 /** The specification's 5 seconds, and the time that a busy machine takes for the rest. */
-const soon = { timeout: 10_000 }
 
 describe.skipIf(noChromium)('the organisation', patiently, () => {
   let laurel: Laurel
@@ -26,7 +25,7 @@ describe.skipIf(noChromium)('the organisation', patiently, () => {
     const widthOf = (image: unknown) => (image as { naturalWidth: number }).naturalWidth
     return vi.waitFor(async () => {
       expect(await page.locator(selector).first().evaluate(widthOf)).toBeGreaterThan(0)
-    }, soon)
+    })
   }
 
   test('that an administrator changes is soon so on everybody’s open pages', async () => {
@@ -55,9 +54,9 @@ describe.skipIf(noChromium)('the organisation', patiently, () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('All changes are saved').waitFor()
 
-    await teacher.page.getByRole('link', { name: 'Library' }).waitFor(soon)
+    await teacher.page.getByRole('link', { name: 'Library' }).waitFor()
     for (const visitor of [admin, teacher, student]) {
-      await visitor.page.locator('.org').getByText('Ching Laam').waitFor(soon)
+      await visitor.page.locator('.org').getByText('Ching Laam').waitFor()
       await isDrawn(visitor, '.org img')
       expect(visitor.loads()).toBe(1)
     }

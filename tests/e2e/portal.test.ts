@@ -134,11 +134,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       await page.waitForURL('**/sign-in')
       expect(await page.evaluate("localStorage.getItem('laurel.children')")).toBeNull()
       for (const token of tokens)
-        await expect
-          .poll(async () => (await laurel.call('GET /auth/user', token)).status, {
-            timeout: 20_000,
-          })
-          .toBe(401)
+        await expect.poll(async () => (await laurel.call('GET /auth/user', token)).status).toBe(401)
       await visitor.close()
     },
   )
@@ -166,7 +162,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       await student.go('/user/overview')
       await student.page.getByText(absent).waitFor()
       const term = student.page.locator('.overview-hero-term dt')
-      await expect.poll(() => term.innerText(), { timeout: 20_000 }).toBe('This year')
+      await expect.poll(() => term.innerText()).toBe('This year')
       await student.close()
 
       await laurel.deps.db.query(sql.typeAlias('void')`
@@ -224,7 +220,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
       page.evaluate(
         `indexedDB.databases().then((all) => all.some(({ name }) => name === 'laurel-kept') && new Promise((resolve) => { const o = indexedDB.open('laurel-kept'); o.onsuccess = () => { const d = o.result; if (!d.objectStoreNames.contains('sessions')) { d.close(); return resolve(''); } const all = d.transaction('sessions').objectStore('sessions').getAll(); all.onsuccess = () => { d.close(); resolve(JSON.stringify(all.result)) } } })).then((found) => found || '')`,
       ) as Promise<string>
-    await expect.poll(kept, { timeout: 20_000 }).toContain('"cumulative_point":5')
+    await expect.poll(kept).toContain('"cumulative_point":5')
     // No answer of the api is among the files.
     const files = (await page.evaluate(
       'caches.keys().then(async (names) => (await Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys())))).flat().map(({ url }) => new URL(url).pathname))',
@@ -249,7 +245,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     await page.locator('.thumbs button').click()
     await page.locator('dialog .out').click()
     await page.waitForURL('**/sign-in')
-    await expect.poll(kept, { timeout: 20_000 }).not.toContain('cumulative_point')
+    await expect.poll(kept).not.toContain('cumulative_point')
     await context.setOffline(true)
     await page.goto(`${laurel.origin}/user/overview`)
     await page.waitForURL('**/sign-in')

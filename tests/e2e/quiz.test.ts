@@ -239,9 +239,6 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
         .poll(
           async () =>
             (await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)).body.total,
-          {
-            timeout: 15_000,
-          },
         )
         .toBe(2)
       for (const { complaints } of [teacher, first, second])
@@ -283,7 +280,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
     }
     await phone.go(`/quiz?pin=${pin}`)
     await heading(page, words.en.isIn).waitFor()
-    await expect.poll(() => told, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(() => told).toBeGreaterThan(0)
     await cut(true)
     await page.getByText('Connection lost, trying again').waitFor()
     await lead(`/quizzes/${quiz}/open`, { number: 1 })

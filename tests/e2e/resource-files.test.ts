@@ -31,9 +31,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
   const list = async (school: School) =>
     (await laurel.call(`POST ${path}/byFilters`, school.admin.token, { body: {} })).body.data
 
-  test('a film and a recording play in the page from where the reader seeks, by ranges', {
-    timeout: 120_000,
-  }, async () => {
+  test('a film and a recording play in the page from where the reader seeks, by ranges', async () => {
     const school = await schoolWith()
     await add(school, 'film.webm', await readFilm())
     await add(school, 'notes.wav', playNotes())
@@ -56,15 +54,13 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
       const media = student.page.locator(kind)
       const read = (property: string) =>
         media.evaluate((element, wanted) => Reflect.get(element, wanted), property)
-      await expect.poll(() => read('duration'), { timeout: 30_000 }).toBeCloseTo(length, 0)
+      await expect.poll(() => read('duration')).toBeCloseTo(length, 0)
       await media.evaluate((element, at) => {
         Reflect.set(element, 'muted', true)
         Reflect.set(element, 'currentTime', at)
         return Reflect.get(element, 'play').call(element)
       }, length / 2)
-      await expect
-        .poll(() => read('currentTime'), { timeout: 30_000 })
-        .toBeGreaterThan(length / 2 + 0.2)
+      await expect.poll(() => read('currentTime')).toBeGreaterThan(length / 2 + 0.2)
       expect(await read('error')).toBe(null)
       await student.page.getByRole('button', { name }).click()
     }
@@ -72,9 +68,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     expect(student.complaints).toEqual([])
   })
 
-  test('a PDF opens in a tab of its own, in the viewer of the browser', {
-    timeout: 90_000,
-  }, async () => {
+  test('a PDF opens in a tab of its own, in the viewer of the browser', async () => {
     const school = await schoolWith()
     await add(school, 'sums.pdf', writeWorksheet())
     const browser = await openBrowser({ isWhole: true })
@@ -94,7 +88,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
     // The frame of Chromium's own viewer: it is neither saved nor refused.
     const frames = () => tab.frames().map((frame) => new URL(frame.url() || 'about:blank').protocol)
-    await expect.poll(frames, { timeout: 20_000 }).toContain('chrome-extension:')
+    await expect.poll(frames).toContain('chrome-extension:')
     expect(tab.isClosed()).toBe(false)
   })
 
@@ -174,21 +168,17 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await staff.page.getByRole('button', { name: 'Add resource' }).first().click()
     hold()
     await choose()
-    await expect
-      .poll(() => sent.filter(({ method }) => method === 'POST').length, { timeout: 30_000 })
-      .toBe(2)
+    await expect.poll(() => sent.filter(({ method }) => method === 'POST').length).toBe(2)
     await dialog.getByRole('button', { name: 'Cancel upload' }).click()
     await dialog.locator('button', { hasText: 'Choose file' }).waitFor()
     const kept = () =>
       laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
         SELECT count(*) AS count FROM blobs WHERE organization_id = ${school.organizationId}`)
-    await expect.poll(kept, { timeout: 30_000 }).toBe(1)
+    await expect.poll(kept).toBe(1)
     expect((await list(school)).storage.usedStorage).toBe(content.length)
   })
 
-  test('a CSV file updates what is there and nothing else, after a preview and a question', {
-    timeout: 120_000,
-  }, async () => {
+  test('a CSV file updates what is there and nothing else, after a preview and a question', async () => {
     const school = await schoolWith()
     const { _id } = await add(school, 'Leaf', writeWorksheet())
     const other = await add(school, 'Root', writeWorksheet())
@@ -214,9 +204,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
       0, 0,
     ])
     await dialog.getByRole('button', { name: 'Update 1 resource' }).click()
-    await expect
-      .poll(async () => staff.page.url(), { timeout: 30_000 })
-      .toMatch(/\/admin\/learningresource$/)
+    await expect.poll(async () => staff.page.url()).toMatch(/\/admin\/learningresource$/)
     await staff.page.getByRole('button', { name: 'Leaf of a tree', exact: true }).waitFor()
     const { resources } = await list(school)
     expect(

@@ -90,7 +90,7 @@ describe.skipIf(noChromium)('rewarding', patiently, () => {
     }
     expect(clickedThrough).toContain(true)
     await add.hover()
-    await toastOf(page, 'Saved').first().waitFor({ state: 'detached', timeout: 10_000 })
+    await toastOf(page, 'Saved').first().waitFor({ state: 'detached' })
     await visitor.close()
   })
 

@@ -60,7 +60,7 @@ describe.skipIf(noChromium)('screens', patiently, () => {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
-      await opener.and(page.locator(':focus')).waitFor({ timeout: 5_000 })
+      await opener.and(page.locator(':focus')).waitFor()
       expect(visitor.complaints).toEqual([])
     },
   )

@@ -95,9 +95,7 @@ describe.skipIf(noChromium).each([
       .waitFor()
     await cardOf(page, text.latest).getByText('+5').waitFor()
     // The button that opened the list has the focus again.
-    await expect
-      .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 20_000 })
-      .toBe(text.reward)
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(text.reward)
   })
 
   test('and by the keyboard as few keys', async () => {
@@ -105,9 +103,7 @@ describe.skipIf(noChromium).each([
     await page.keyboard.press('Enter')
     const rule = page.getByRole('dialog').getByRole('button', { name: /^A reward/ })
     await rule.waitFor()
-    await expect
-      .poll(() => page.evaluate('document.activeElement.tagName'), { timeout: 20_000 })
-      .toBe('UL')
+    await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('UL')
     await tabTo(page, rule)
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -157,14 +153,14 @@ describe.skipIf(noChromium).each([
     await page.getByRole('heading', { level: 1, name: text.points }).waitFor()
     expect(page.url()).toContain(`category=${school.categories.reward}`)
     const rows = page.getByRole('table', { name: text.points }).getByText('A reward')
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(3)
+    await expect.poll(() => rows.count()).toBe(3)
     await page.getByRole('searchbox').fill('teacher')
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     await page.getByRole('button', { name: new RegExp(`^${text.revert}.*A reward`) }).click()
     await page.getByRole('dialog').getByRole('button', { name: text.revert, exact: true }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('searchbox').fill('')
-    await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(4)
+    await expect.poll(() => rows.count()).toBe(4)
     await page.getByRole('link', { name: text.back }).click()
     await hasBalance(10)
   })

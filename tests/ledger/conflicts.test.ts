@@ -71,7 +71,7 @@ test('a class in turn through two processes on EventStoreDB costs one event read
     expect(new Set(handled.map(({ kind }) => kind))).toEqual(new Set(['appended']))
   }
   expect(read).toEqual([30, 30, 30, 30])
-}, 60_000)
+})
 
 test('what is known of a log is not gone on with in another one', async () => {
   const id = v7()

@@ -46,9 +46,7 @@ const awardUntil = async (order: AwardOrder, answers: number) => {
   return told
 }
 
-test('processes that are killed while they award lose nothing and double nothing on EventStoreDB', {
-  timeout: 120_000,
-}, async () => {
+test('processes that are killed while they award lose nothing and double nothing on EventStoreDB', async () => {
   const profiles = school.profiles.slice(0, 20)
   const keys = Array.from({ length: 40 }, () => v7())
   const { url: databaseUrl, teacher, rules } = school

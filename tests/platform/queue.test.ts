@@ -74,7 +74,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
     queue.wakeUp('points')
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), 5_000)
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1))
   })
 
   test('no wake-up is lost that comes just as the work ends', async () => {
@@ -92,7 +92,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
       await setTimeout(round % 8)
       asked += 1
       wakeUps.wakeUp('points')
-      await vi.waitFor(() => expect(seen).toBe(asked), { timeout: 3_000, interval: 2 })
+      await vi.waitFor(() => expect(seen).toBe(asked), { interval: 2 })
     }
   })
 
@@ -101,8 +101,8 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const handler = vi.fn(() => setTimeout(20))
     await queue.work('points', handler)
     for (let n = 0; n < 1_000; n += 1) queue.wakeUp('points')
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 10_000)
-    await vi.waitFor(async () => expect(await server.stored()).toBe(0), 10_000)
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled())
+    await vi.waitFor(async () => expect(await server.stored()).toBe(0))
     expect(handler.mock.calls.length).toBeLessThan(6)
   })
 
@@ -125,7 +125,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
       other.wakeUp('points')
       await setTimeout(15)
     }
-    await vi.waitFor(() => expect(done).toBeGreaterThan(5), 5_000)
+    await vi.waitFor(() => expect(done).toBeGreaterThan(5))
     expect(most).toBe(1)
   })
 
@@ -134,13 +134,13 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
     await queue.work('points', handler)
     queue.wakeUp('points')
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 5_000)
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled())
     await vi.waitFor(
       () => {
         queue.wakeUp('points')
         expect(handler.mock.calls.length).toBeGreaterThan(1)
       },
-      { timeout: 5_000, interval: 100 },
+      { interval: 100 },
     )
   })
 
@@ -148,7 +148,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const queue = await open(30)
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
-    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(2), 3_000)
+    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(2))
   })
 
   test('stops although work is under way, and tells it to end', async () => {
@@ -160,7 +160,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
       await new Promise(() => undefined)
     })
     queue.wakeUp('points')
-    await vi.waitFor(() => expect(begun).toHaveBeenCalled(), 10_000)
+    await vi.waitFor(() => expect(begun).toHaveBeenCalled())
     await queue.close()
     expect(aborted).toHaveBeenCalledOnce()
   })
@@ -171,25 +171,23 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     await queue.work('points', handler)
     for (let n = 1; n <= 6; n += 1) {
       queue.wakeUp('points')
-      await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThanOrEqual(n), 5_000)
+      await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThanOrEqual(n))
     }
-    await vi.waitFor(async () => expect(await server.stored()).toBe(0), 3_000)
+    await vi.waitFor(async () => expect(await server.stored()).toBe(0))
   })
 
-  test('a wake-up that is taken away during the work is no outage', {
-    timeout: 40_000,
-  }, async () => {
+  test('a wake-up that is taken away during the work is no outage', async () => {
     const lines: string[] = []
     const queue = await open(never, createLog('info', { write: (line) => lines.push(line) }))
     const ending = Promise.withResolvers<void>()
     const handler = vi.fn(() => ending.promise)
     await queue.work('points', handler)
     queue.wakeUp('points')
-    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1), 10_000)
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(1))
     await server.empty()
-    await vi.waitFor(() => expect(lines.join('')).toContain('could not renew lock'), 15_000)
+    await vi.waitFor(() => expect(lines.join('')).toContain('could not renew lock'))
     ending.resolve()
-    await vi.waitFor(() => expect(lines.join('')).toMatch(/Missing (?:key|lock)/), 15_000)
+    await vi.waitFor(() => expect(lines.join('')).toMatch(/Missing (?:key|lock)/))
     expect(lines.join('')).not.toMatch(/"level":"(?:warn|error)"/)
     expect(queue.isOut()).toBe(false)
     await vi.waitFor(
@@ -197,13 +195,11 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
         queue.wakeUp('points')
         expect(handler.mock.calls.length).toBeGreaterThan(1)
       },
-      { timeout: 10_000, interval: 100 },
+      { interval: 100 },
     )
   })
 
-  test('goes on after a worker was killed in the middle of its work', {
-    timeout: 40_000,
-  }, async () => {
+  test('goes on after a worker was killed in the middle of its work', async () => {
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('queue-worker.ts', import.meta.url)), server.url],
@@ -217,7 +213,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)
     queue.wakeUp('points')
-    await vi.waitFor(() => expect(handler).toHaveBeenCalled(), 20_000)
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled())
   })
 })
 
@@ -230,7 +226,7 @@ describe.skipIf(noRedis)('without the server', () => {
     await server.stop()
     queue.wakeUp('points')
     const calls = handler.mock.calls.length
-    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(calls + 1), 3_000)
+    await vi.waitFor(() => expect(handler.mock.calls.length).toBeGreaterThan(calls + 1))
     await queue.close()
   })
 })

@@ -47,13 +47,13 @@ const failingAfter = (pages: number): Projection => {
 }
 
 describe('catching up', () => {
-  test('a batch of 20,000 events arrives whole', { timeout: 60_000 }, async () => {
+  test('a batch of 20,000 events arrives whole', async () => {
     await appendAll(model, manyEvents(20_000))
     expect(await catchUp(model, pointsProjection)).toBe('end')
     expect(await countActions()).toBe(20_000)
   })
 
-  test('two projectors at once apply every event once', { timeout: 60_000 }, async () => {
+  test('two projectors at once apply every event once', async () => {
     await appendAll(model, manyEvents(3_000))
     const results = await Promise.all(
       [1, 2, 3].map(() => catchUp(model, pointsProjection, { pageSize: 50 })),

@@ -47,10 +47,7 @@ test('an old log fills it: the most that a class ever had stays, whatever is und
   expect((await readCheckpoint(db, classPeaksProjection)).built).toBe(false)
   const projector = await startProjector(laurel.deps as never, classPeaksProjection)
   const stands = (total: number, peak: number) =>
-    vi.waitFor(
-      async () => expect(await listPeaks(db, of)).toEqual([{ class: '1A', total, peak }]),
-      { timeout: 20_000 },
-    )
+    vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual([{ class: '1A', total, peak }]))
   try {
     await stands(15, 30)
     const again = await award()
@@ -76,9 +73,7 @@ test('a goal is reached as soon as the points are there, before the peaks follow
     for (let n = 0; n < 3; n += 1) await award()
     const total = before!.total + 45
     const reached = [{ class: '1A', total, peak: total }]
-    await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(async () => expect(await listPeaks(db, of)).toEqual(reached))
     expect((await readCheckpoint(db, classPeaksProjection)).position).toBe(peaksAt)
   } finally {
     await shown.stop()

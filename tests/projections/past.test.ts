@@ -140,9 +140,7 @@ const Sum = z.object({
   balance: z.number(),
 })
 
-test('sums as of any moment are those of the entries, by either time, with and without what was taken back', {
-  timeout: 120_000,
-}, async () => {
+test('sums as of any moment are those of the entries, by either time, with and without what was taken back', async () => {
   const known = history(20261123, 260)
   // In two pages of the log, so that a revert finds what it takes back in an earlier one as well.
   await append(known.slice(0, 150))

@@ -19,9 +19,7 @@ afterEach(() => model.close())
 const analyzed = () => analyzedTables(model.db, schemaFor(pointsProjection))
 const written = ['actions', 'balances', 'profile_points', 'class_points', 'day_counts', 'batches']
 
-test('the database knows a read model that has caught up with much, as after a long stop', {
-  timeout: 60_000,
-}, async () => {
+test('the database knows a read model that has caught up with much, as after a long stop', async () => {
   await appendAll(model, manyEvents(200))
   await catchUp(model, pointsProjection)
   expect(await analyzed(), 'a school’s usual day is no bulk write').toEqual([])

@@ -61,9 +61,7 @@ describe('read models of other versions', () => {
     expect(await schemas()).toEqual(['points_of_interest', schemaFor(pointsProjection)])
   })
 
-  test('are not dropped under a reader, and nobody waits behind the attempt', {
-    timeout: 30_000,
-  }, async () => {
+  test('are not dropped under a reader, and nobody waits behind the attempt', async () => {
     await firstVersion()
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()
     const { promise: reading, resolve: begun } = Promise.withResolvers<void>()

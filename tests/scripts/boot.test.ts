@@ -72,7 +72,7 @@ const bootAndWait = async () => {
   return { ...running, main: Number(main), beside: Number(beside) }
 }
 
-describe('packages', { timeout: 60_000 }, () => {
+describe('packages', () => {
   test('are installed when they are missing, and the program runs', async () => {
     const { code, out, err } = await boot('greet.ts').ended
     expect(out).toBe('good morning\n')

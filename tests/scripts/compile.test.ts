@@ -73,9 +73,7 @@ describe('before a server starts, its sources', () => {
   })
 })
 
-test('a server that starts then has no types to strip, nor have its workers', {
-  timeout: 120_000,
-}, async () => {
+test('a server that starts then has no types to strip, nor have its workers', async () => {
   // New at each try: what was not compiled before is after the first.
   const cache = await mkdtemp(at('cache-'))
   const compile = [join(root, 'scripts/compile.ts')]

@@ -113,4 +113,4 @@ test('a start without the demo ends it, and says so', async () => {
   } finally {
     await database.drop()
   }
-}, 60_000)
+})

@@ -88,7 +88,7 @@ describe('a server', () => {
   test.each([
     ['in the place of what began it', []],
     ['waited for', older],
-  ])('ends when npm is killed outright: %s', { timeout: 20_000 }, async (_, node) => {
+  ])('ends when npm is killed outright: %s', async (_, node) => {
     const npm = `
       const args = ${JSON.stringify([...node, join(folder, 'scripts/boot.mjs'), 'scripts/start.ts'])}
       require('node:child_process').spawn(process.execPath, args, { stdio: 'inherit' })

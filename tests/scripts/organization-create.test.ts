@@ -37,7 +37,7 @@ const school = [
 ]
 
 // Each is a program or two that start again.
-describe('npm run organization:create', { timeout: 120_000 }, () => {
+describe('npm run organization:create', () => {
   test('makes the organisation and an administrator, who has to change the password that it prints', async () => {
     const { stdout } = await create(...school)
     const password = /one-time password\s+(\S+)/.exec(stdout)?.[1]

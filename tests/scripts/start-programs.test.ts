@@ -25,7 +25,7 @@ let folder: string
 
 beforeAll(async () => {
   await buildWebIfStale(root)
-}, 120_000)
+})
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'laurel-programs-'))
   // Started by root, PostgreSQL runs as somebody else.

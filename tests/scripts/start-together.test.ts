@@ -40,7 +40,7 @@ test('two that start at once on an empty database: one makes everything, the oth
   const third = await start(waits, 'third')
   expect(await third.eventStore.head()).toBe(head)
   await third.close()
-}, 120_000)
+})
 
 test('the lock ends with whoever holds it, and nobody waits for ever', async () => {
   const lock = await takeAdvisoryLock({ databaseUrl: database.url, name: 'a' })

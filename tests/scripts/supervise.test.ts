@@ -23,7 +23,7 @@ const pidsOf = ({ said }: Program) =>
   [...said().matchAll(/pid (\d+)\./g)].map(([, pid]) => Number(pid))
 /** Once so many servers have begun: the newest. */
 const server = async (program: Program, count: number) => {
-  await expect.poll(() => pidsOf(program).length, { timeout: 20_000 }).toBe(count)
+  await expect.poll(() => pidsOf(program).length).toBe(count)
   return pidsOf(program).at(-1)!
 }
 
@@ -38,7 +38,7 @@ test('a server that is killed is started again, which is said in one line, and t
     `The server has ended (${killed}); it is started again in 2 s.`,
     `The server has ended three times within a minute, now ${killed}. Mend that, and start again.`,
   ])
-}, 30_000)
+})
 
 test('one that breaks is started again, one that says why it cannot begin is not', async () => {
   const broken = await begin('70').ended
@@ -47,7 +47,7 @@ test('one that breaks is started again, one that says why it cannot begin is not
   expect(await refused.ended).toMatchObject({ code: 1, err: '' })
   expect(pidsOf(refused)).toHaveLength(1)
   expect(await begin('0').ended).toMatchObject({ code: 0, err: '' })
-}, 30_000)
+})
 
 test.each(['SIGINT', 'SIGTERM'] as const)(
   'whoever asks by %s asks the server, which is not started again',
@@ -83,11 +83,11 @@ test('asked twice, it does not wait for a server that hangs', async () => {
         program.child.kill('SIGINT')
         return isGoneWithin(pid, 200)
       },
-      { timeout: 20_000, interval: 600 },
+      { interval: 600 },
     )
     .toBe(true)
   expect((await program.ended).code).toBe(137)
-}, 30_000)
+})
 
 test('a server whose supervisor is killed outright ends', async () => {
   const program = begin('wait')

@@ -45,7 +45,7 @@ const built = async () => {
   ).join('')
 }
 
-test('the pages are built at the first start, and only then', { timeout: 60_000 }, async () => {
+test('the pages are built at the first start, and only then', async () => {
   expect(await webIsStale(root)).toBe(true)
   expect(await buildWebIfStale(root)).toBe(true)
   expect(await built()).toContain('first')

@@ -24,5 +24,5 @@ export const waitUntilAtRest = (deps: Pick<WiredProgram, 'db' | 'eventStore' | '
         head: await deps.eventStore.head(),
       }).toEqual({ behind: [], waiting: waiting.map(() => 0), head })
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   )

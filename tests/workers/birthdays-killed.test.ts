@@ -89,4 +89,4 @@ test('two workers at once, killed in the middle and begun again, credit every bi
   await Promise.all(second.map(kill))
   await run(now)
   expect(await everybody()).toEqual(once40)
-}, 120_000)
+})

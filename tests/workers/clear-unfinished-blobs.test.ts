@@ -103,5 +103,4 @@ test.each(Object.keys(stores))(
     expect(String(await buffer(content!))).toBe('kept')
     await laurel.deps.db.query(sql.unsafe`DELETE FROM blobs`)
   },
-  60_000,
 )

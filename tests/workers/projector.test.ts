@@ -107,7 +107,7 @@ describe('a worker', () => {
     const place = async () => (await checkpointIn(model.db, schemaFor(pastProjection))).position
     const first = await append()
     queue.wakeUp(lazyReadModels)
-    await vi.waitFor(async () => expect(await place()).toBe(first), 10_000)
+    await vi.waitFor(async () => expect(await place()).toBe(first))
     const position = await append()
     expect(await isStale({ db: model.db, announcements, queue }, position, pastProjection)).toBe(
       false,
@@ -146,7 +146,7 @@ describe('a worker', () => {
       const head = await model.eventStore.head()
       const places = async () =>
         Promise.all(schemas.map(async (schema) => (await checkpointIn(model.db, schema)).position))
-      await vi.waitFor(async () => expect(await places()).toEqual(schemas.map(() => head)), 10_000)
+      await vi.waitFor(async () => expect(await places()).toEqual(schemas.map(() => head)))
     }
     await followed(1)
     given = 0
@@ -171,7 +171,7 @@ describe('a worker', () => {
     // The reactor of badges reads nothing where no rule is.
     const readers = [pointsProjection, ...lazyProjections].map(({ name }) => name)
     const halted = async () => (await listFailures(model.db)).map(({ projection }) => projection)
-    await vi.waitFor(async () => expect(await halted()).toEqual(readers), 5_000)
+    await vi.waitFor(async () => expect(await halted()).toEqual(readers))
     await model.db.query(
       sql.unsafe`UPDATE event_store.events SET data = ${sql.jsonb({ ...action(rule()) })}`,
     )
@@ -182,7 +182,7 @@ describe('a worker', () => {
     await start()
     expect(await waitForPosition(model.db, head)).toBe(true)
     expect(await findFailure(model.db, pointsProjection)).toBeNull()
-    await vi.waitFor(async () => expect(await halted()).toEqual([]), 5_000)
+    await vi.waitFor(async () => expect(await halted()).toEqual([]))
   })
 
   test('with few connections builds all read models at once, while all that is due by the clock begins', async () => {
@@ -200,11 +200,8 @@ describe('a worker', () => {
         sql.unsafe`SELECT name FROM public.scheduled_runs WHERE last <> '' ORDER BY name`,
       )
     const frequent = ['clear-deleted-messages', 'drop-read-models']
-    await vi.waitFor(
-      async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)),
-      10_000,
-    )
-  }, 30_000)
+    await vi.waitFor(async () => expect(await begun()).toEqual(expect.arrayContaining(frequent)))
+  })
 
   test('builds the read model of its own version beside another one, which goes on', async () => {
     const position = await append()
@@ -214,16 +211,10 @@ describe('a worker', () => {
     const schema = schemaFor({ name: 'points', version: newer.version })
     const projector = await startProjector(await openDeps(50), newer)
     closers.push(projector.stop)
-    await vi.waitFor(
-      async () => expect((await checkpointIn(model.db, schema)).built).toBe(true),
-      5_000,
-    )
+    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).built).toBe(true))
     const next = await append()
     expect(await waitForPosition(model.db, next)).toBe(true)
-    await vi.waitFor(
-      async () => expect((await checkpointIn(model.db, schema)).position).toBe(next),
-      5_000,
-    )
+    await vi.waitFor(async () => expect((await checkpointIn(model.db, schema)).position).toBe(next))
   })
 
   test('whose new version meets an event that it cannot take in shows what came before, and says where it stopped', async () => {
@@ -243,7 +234,7 @@ describe('a worker', () => {
     closers.push(projector.stop)
     const standing = () =>
       readStanding(model.db, schemaFor({ name: 'points', version: newer.version }))
-    await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'), 5_000)
+    await vi.waitFor(async () => expect((await standing()).failure?.reason).toBe('poison'))
     expect(await standing()).toMatchObject({ built: true, position })
     // The other version's is none of its business.
     expect(await findFailure(model.db, pointsProjection)).toBeNull()

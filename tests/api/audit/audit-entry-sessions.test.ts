@@ -17,7 +17,6 @@ afterAll(() => laurel.close())
 
 const ask = (id: string, token: string, query = '') =>
   laurel.call(`GET /v2/audit/entries/${id}${query}`, token)
-const slow = { timeout: 20_000 }
 const interactive = {
   ...{
     name: '花的結構',
@@ -45,7 +44,7 @@ const playing = async () => {
       expect(status).toBe(200)
       if (session) expect(body.data.session).toEqual(session)
       return body.data
-    }, slow)
+    })
   return { own, send, sourceOf }
 }
 
@@ -113,9 +112,8 @@ test('an entry of a live quiz: what it paid and what was played lead to the room
     ...{ event: 'GameStarted', source: 'quiz', student: { profile } },
   })
   const paid = `GET /actions?period=${own.period}&limit=5`
-  await vi.waitFor(
-    async () => expect((await laurel.call(paid, own.admin.token)).body.total).toBe(1),
-    slow,
+  await vi.waitFor(async () =>
+    expect((await laurel.call(paid, own.admin.token)).body.total).toBe(1),
   )
   const [{ _id: action }] = (await laurel.call(paid, own.admin.token)).body.data
   expect(await sourceOf(action, whose, room)).toMatchObject({

@@ -19,8 +19,7 @@ const entryOf = async (id: string): Promise<AuditEntry> => {
   expect(status).toBe(200)
   return body.data
 }
-const known = (id: string) =>
-  vi.waitFor(async () => expect((await ask(id)).status).toBe(200), { timeout: 10_000 })
+const known = (id: string) => vi.waitFor(async () => expect((await ask(id)).status).toBe(200))
 const award = async (profiles: string[], rule = school.rules.reward) => {
   const body = { pointRule_id: rule, profiles }
   return (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body.data
@@ -164,7 +163,7 @@ describe('why a balance was what it was', () => {
   }
 
   test('what was given, spent and undone until then, with the balance after each', async () => {
-    await vi.waitFor(async () => expect((await why()).body.total).toBe(4), { timeout: 20_000 })
+    await vi.waitFor(async () => expect((await why()).body.total).toBe(4))
     const { sums, data } = (await why()).body
     expect(sums).toEqual({ given: 12, spent: 10, undone: 0, balance: 2 })
     expect(

@@ -39,7 +39,7 @@ beforeAll(async () => {
     return answer.body.data
   }
   const entries = (count: number) =>
-    vi.waitFor(async () => expect((await momentOf()).entries).toBe(count), { timeout: 20_000 })
+    vi.waitFor(async () => expect((await momentOf()).entries).toBe(count))
   const { outcomes } = await award([0], 3)
   await award([1], 2)
   await entries(2)

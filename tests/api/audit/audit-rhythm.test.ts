@@ -23,7 +23,7 @@ const award = async (n: number) => {
     .outcomes[0].action
 }
 const shown = async (hours: Rhythm['hours']) =>
-  vi.waitFor(async () => expect((await ask()).body.data.hours).toEqual(hours), { timeout: 10_000 })
+  vi.waitFor(async () => expect((await ask()).body.data.hours).toEqual(hours))
 
 test('what was given stands at its hour, what was undone later stands nowhere', async () => {
   expect((await ask()).body.data).toEqual({ building: false, hours: [], classes: [] })

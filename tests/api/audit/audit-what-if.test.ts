@@ -48,14 +48,11 @@ const get = (id: string, token = school.auditor.token) => laurel.call(`GET ${pat
 const workedOut = async (changes: readonly Change[], asking?: Asking): Promise<WhatIf> => {
   const { status, body } = await post(changes, asking)
   expect(status).toBe(200)
-  return await vi.waitFor(
-    async () => {
-      const whatIf = (await get(body.data._id)).body.data
-      expect(whatIf.state).toBe('done')
-      return whatIf
-    },
-    { timeout: 15_000 },
-  )
+  return await vi.waitFor(async () => {
+    const whatIf = (await get(body.data._id)).body.data
+    expect(whatIf.state).toBe('done')
+    return whatIf
+  })
 }
 const rowsOf = async (
   { _id }: WhatIf,
@@ -95,13 +92,9 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) await award(1, rules.parent_reward)
   const { outcomes } = await award(2, rules.reward)
   const undo = () => laurel.call(`DELETE /actions/${outcomes[0].action}`, admin.token)
-  await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'), {
-    timeout: 10_000,
-  })
-  await vi.waitFor(
-    async () =>
-      expect((await lines([[rules.reward, 5]])).map(([, place]) => place?.[1])).toEqual([15, 9, 0]),
-    { timeout: 10_000 },
+  await vi.waitFor(async () => expect((await undo()).body.result).toBe('success'))
+  await vi.waitFor(async () =>
+    expect((await lines([[rules.reward, 5]])).map(([, place]) => place?.[1])).toEqual([15, 9, 0]),
   )
   const history = await laurel.call(`GET /actions?period=${school.period}&limit=1`, admin.token)
   const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' })

@@ -46,7 +46,7 @@ const ended = async (id: string, token = auditor) => {
       run = (await get(`runs/${id}`, token)).data
       expect(['asked', 'running']).not.toContain(run.state)
     },
-    { timeout: 30_000, interval: 100 },
+    { interval: 100 },
   )
   return run
 }

@@ -65,9 +65,7 @@ const reward = (students: readonly Student[], counts: number) =>
   })
 /** The list as soon as it is as long as that. */
 const listed = async (total: number, query = '') => {
-  await expect
-    .poll(async () => (await get(`${list}?${query}`)).total, { timeout: 20_000 })
-    .toBe(total)
+  await expect.poll(async () => (await get(`${list}?${query}`)).total).toBe(total)
   return (await get(`${list}?${query}`)).data
 }
 
@@ -174,9 +172,7 @@ test('a preview says who would get a badge and how often, and a start at the beg
   await reward([school.students[2]!], 2)
   const { batch } = await reward([school.students[3]!], 5)
   await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
-  await expect
-    .poll(async () => (await post(`${rules}/preview`, criterion())).badges, { timeout: 20_000 })
-    .toBe(3)
+  await expect.poll(async () => (await post(`${rules}/preview`, criterion())).badges).toBe(3)
   const preview = await post(`${rules}/preview`, criterion())
   expect(preview).toMatchObject({ students: 2, badges: 3, period: { _id: school.period } })
   expect(preview.rows).toMatchObject([
@@ -227,7 +223,7 @@ test('a preview says who would get a badge and how often, and a start at the beg
   })
   await listed(3)
   await expect
-    .poll(async () => (await get(`${rules}/${rule._id}`)).data.start, { timeout: 20_000 })
+    .poll(async () => (await get(`${rules}/${rule._id}`)).data.start)
     .toMatchObject({ state: 'done', progress: { done: 22, total: 22 }, badges: 3 })
 })
 

@@ -105,9 +105,7 @@ test('students and parents are told before, on and after the day, with the words
   laurel.setNow('2026-11-20T04:00:00Z')
   expect(await own()).toMatchObject({ state: 'birthday', days: 0, point: 5, credited: false })
   await credit()
-  await expect
-    .poll(() => own(), { timeout: 20_000 })
-    .toMatchObject({ state: 'birthday', point: 5, credited: true })
+  await expect.poll(() => own()).toMatchObject({ state: 'birthday', point: 5, credited: true })
   expect(await own(school.students[0]!.parentToken)).toMatchObject({
     state: 'birthday',
     credited: true,
@@ -144,7 +142,7 @@ test('the list has this week and the next, by date, with what was given and what
   })
   await credit(1)
   await expect
-    .poll(async () => (await weeks()).nextWeek.birthdays, { timeout: 20_000 })
+    .poll(async () => (await weeks()).nextWeek.birthdays)
     .toMatchObject([{ credit: { point: 5, reverted: false }, due: false }])
 })
 

@@ -76,11 +76,11 @@ describe('a session', () => {
       points,
       0,
     ])
-    await expect.poll(() => pointOf(1), { timeout: 20_000 }).toBe(points)
-    await expect.poll(() => pointOf(2), { timeout: 20_000 }).toBe(points)
+    await expect.poll(() => pointOf(1)).toBe(points)
+    await expect.poll(() => pointOf(2)).toBe(points)
     expect(await pointOf(0)).toBe(0)
     expect((await revert(id)).body.data.isNew).toBe(true)
-    await expect.poll(() => pointOf(1), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => pointOf(1)).toBe(0)
     const again = await revert(id)
     expect(again.status).toBe(200)
     expect(again.body.data.isNew).toBe(false)

@@ -33,8 +33,7 @@ const post = async (route: string, token: string, body: object = {}) => {
   expect(status, text).toBe(200)
   return said.data
 }
-const eventually = (check: () => void | Promise<void>) =>
-  vi.waitFor(check, { timeout: 30_000, interval: 50 })
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { interval: 50 })
 /** A few at once, as phones come through one network. */
 const each = async <One>(
   all: readonly One[],

@@ -53,7 +53,7 @@ afterAll(async () => {
   await db.end()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 const call = async (
   { port }: OpenServer,
@@ -91,7 +91,7 @@ const watch = async ({ port }: OpenServer, token: string, quiz: string) => {
 const see = <Shown extends QuizSnapshot>(
   { received: [list] }: Sockets<QuizSnapshot>,
   check: (shown: Shown) => void,
-) => vi.waitFor(() => check(list?.at(-1)?.message as Shown), { timeout: 20_000, interval: 20 })
+) => vi.waitFor(() => check(list?.at(-1)?.message as Shown), { interval: 20 })
 
 test('a room that two programs serve goes on when one of them is killed, and is closed by the other in its time', {
   timeout: 200_000,
@@ -170,6 +170,6 @@ test('a room that two programs serve goes on when one of them is killed, and is 
         [2, 0],
       ])
     },
-    { timeout: 30_000, interval: 200 },
+    { interval: 200 },
   )
 })

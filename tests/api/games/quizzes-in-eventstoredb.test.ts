@@ -9,7 +9,7 @@ let laurel: TestApp
 beforeAll(async () => {
   server = await startEventStoreDbServer()
   laurel = await testApp({ env: { EVENT_STORE_URL: server.url } })
-}, 60_000)
+})
 afterAll(async () => {
   await laurel?.close()
   await server?.stop()
@@ -29,9 +29,7 @@ const eventsOf = (category: string, type?: string) =>
       (one) => one.stream.startsWith(`${category}-`) && (type === undefined || one.type === type),
     )
 
-test('a live quiz is led, answered and ended where the ledger is EventStoreDB, and pays once', {
-  timeout: 60_000,
-}, async () => {
+test('a live quiz is led, answered and ended where the ledger is EventStoreDB, and pays once', async () => {
   began = server.log.all.length
   const school = await laurel.school({ students: 2, modules: ['game', 'subject'] })
   const { admin, teacher } = school
@@ -74,7 +72,7 @@ test('a live quiz is led, answered and ended where the ledger is EventStoreDB, a
       )
       expect(body.data).toMatchObject([{ group: { entries: 2, students: 2, point: 28 } }])
     },
-    { timeout: 20_000, interval: 100 },
+    { interval: 100 },
   )
   expect(eventsOf('game', 'GameFinished')).toHaveLength(2)
   expect(eventsOf('account')).toHaveLength(2)

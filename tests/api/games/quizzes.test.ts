@@ -222,20 +222,17 @@ describe('a live quiz', () => {
     await Promise.all(
       [1, 2, 3].map(() => done(`POST /quizzes/${quiz}/finish`, school.teacher.token)),
     )
-    const sessions = await vi.waitFor(
-      async () => {
-        const { body } = await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)
-        expect(body.total).toBe(2)
-        return body.data as {
-          profile: { _id: string }
-          correct: number
-          incorrect: number
-          point: number
-          pointExchanged: number
-        }[]
-      },
-      { timeout: 10_000 },
-    )
+    const sessions = await vi.waitFor(async () => {
+      const { body } = await laurel.call(`GET /gameSessions?game=${game}`, school.admin.token)
+      expect(body.total).toBe(2)
+      return body.data as {
+        profile: { _id: string }
+        correct: number
+        incorrect: number
+        point: number
+        pointExchanged: number
+      }[]
+    })
     // In the record it is one session, however many played in it, under the name that its screen
     // knows.
     const { record: round } = await screen(quiz)
@@ -260,17 +257,14 @@ describe('a live quiz', () => {
     expect(of(ada)).toMatchObject({ correct: 2, incorrect: 0, point: 10, pointExchanged: 20 })
     // What is missing is wrong, and nobody falls below 0.
     expect(of(ben)).toMatchObject({ correct: 0, incorrect: 2, point: 0, pointExchanged: 0 })
-    await vi.waitFor(
-      async () => {
-        const { body } = await laurel.call(
-          `GET /actions?period=${school.period}&limit=50`,
-          school.admin.token,
-        )
-        const paid = body.data.filter(({ type }: { type: string }) => type === 'virtual_reward')
-        expect(paid.map(({ point }: { point: number }) => point)).toEqual([20])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const { body } = await laurel.call(
+        `GET /actions?period=${school.period}&limit=50`,
+        school.admin.token,
+      )
+      const paid = body.data.filter(({ type }: { type: string }) => type === 'virtual_reward')
+      expect(paid.map(({ point }: { point: number }) => point)).toEqual([20])
+    })
   })
 
   test('pays all its players as one row of the history, and each time it is led one of its own', async () => {
@@ -284,14 +278,11 @@ describe('a live quiz', () => {
     }
     const rows = async (total: number, batches: number) => {
       const asked = `GET /actions?period=${school.period}&limit=50&group=batch`
-      return await vi.waitFor(
-        async () => {
-          const { body } = await laurel.call(asked, school.admin.token)
-          expect([body.total, body.batches]).toEqual([total, batches])
-          return body.data
-        },
-        { timeout: 10_000 },
-      )
+      return await vi.waitFor(async () => {
+        const { body } = await laurel.call(asked, school.admin.token)
+        expect([body.total, body.batches]).toEqual([total, batches])
+        return body.data
+      })
     }
     await lead(ada, ben)
     expect(await rows(2, 1)).toMatchObject([
@@ -336,13 +327,10 @@ describe('a live quiz', () => {
     await open(quiz, 1)
     await answered(quiz, ada, 1, 1)
     await done(`POST /quizzes/${quiz}/finish`, school.teacher.token)
-    await vi.waitFor(
-      async () => {
-        const { body } = await laurel.call(`GET /gameSessions?game=${game}`, ada.token)
-        expect(body.data).toMatchObject([{ correct: 1, incorrect: 0, point: 5 }])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const { body } = await laurel.call(`GET /gameSessions?game=${game}`, ada.token)
+      expect(body.data).toMatchObject([{ correct: 1, incorrect: 0, point: 5 }])
+    })
   })
 
   test('never says what is right before the question is closed, in no answer and in no snapshot', async () => {
@@ -382,7 +370,6 @@ describe('the time', () => {
       async () =>
         expect(await screen(quiz)).toMatchObject({ phase: 'closed', counts: [0, 1, 0, 0] }),
       {
-        timeout: 10_000,
         interval: 200,
       },
     )
@@ -610,14 +597,10 @@ describe('who leads', () => {
     expect(await screen(quiz)).toMatchObject({ phase: 'closed' })
     pass(roomRests + 1)
     await endForgottenRooms(laurel.deps)
-    await vi.waitFor(async () => expect(await screen(quiz)).toMatchObject({ phase: 'finished' }), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(async () => expect(await screen(quiz)).toMatchObject({ phase: 'finished' }))
     expect(await openRooms()).toBe(0)
-    await vi.waitFor(
-      async () =>
-        expect((await laurel.call(`GET /gameSessions?game=${game}`, ada.token)).body.total).toBe(1),
-      { timeout: 10_000 },
+    await vi.waitFor(async () =>
+      expect((await laurel.call(`GET /gameSessions?game=${game}`, ada.token)).body.total).toBe(1),
     )
   })
 })

@@ -44,7 +44,7 @@ afterAll(async () => {
   await db.end()
   await database.drop()
   await rm(folder, { recursive: true, force: true })
-}, 120_000)
+})
 
 const send = async (of: number, path: string, init: { body?: object; tag?: string } = {}) => {
   const headers = {
@@ -81,18 +81,14 @@ type Rows = {
 const pointsIn = ({ data }: Rows) =>
   data.find(({ profile }) => profile === school.students[0]!.profile)!.totalpoints
 
-test('two programs give the same answer, and one knows the other’s', {
-  timeout: 120_000,
-}, async () => {
+test('two programs give the same answer, and one knows the other’s', async () => {
   const [one, other] = [await ranking(0), await ranking(1)]
   expect(other.tag).toBe(one.tag)
   expect(other.body.data).toEqual(one.body.data)
   expect((await ranking(1, { tag: one.tag })).status).toBe(304)
 })
 
-test('what one has recorded the other never leaves out, whoever asks whom first', {
-  timeout: 120_000,
-}, async () => {
+test('what one has recorded the other never leaves out, whoever asks whom first', async () => {
   const point = school.rules[0]!.point
   const before = pointsIn((await ranking(0)).body)
   for (let n = 1; n <= 20; n += 1) {
@@ -106,9 +102,7 @@ test('what one has recorded the other never leaves out, whoever asks whom first'
   }
 })
 
-test('no answer is older than one that somebody had before it was asked for, from either', {
-  timeout: 120_000,
-}, async () => {
+test('no answer is older than one that somebody had before it was asked for, from either', async () => {
   let newest = 0
   let isOver = false
   let read = 0
@@ -133,7 +127,7 @@ test('no answer is older than one that somebody had before it was asked for, fro
   expect(read).toBeGreaterThan(10)
 })
 
-test('a name that is changed anywhere is the new one in both', { timeout: 120_000 }, async () => {
+test('a name that is changed anywhere is the new one in both', async () => {
   const names = (of: number) =>
     ranking(of).then(({ body }) => (body as Rows).data.map(({ name }) => name.en))
   for (let n = 0; n < 10; n += 1) {

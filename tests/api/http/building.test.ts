@@ -67,9 +67,7 @@ describe('while the read models are being built', () => {
 
   test('and afterwards everything is there', async () => {
     const workers = await startWorkers(laurel.deps)
-    await expect
-      .poll(async () => (await laurel.app.inject('/readyz')).statusCode, { timeout: 10_000 })
-      .toBe(200)
+    await expect.poll(async () => (await laurel.app.inject('/readyz')).statusCode).toBe(200)
     const ranking = await get(lists()[0]!)
     expect([ranking.body.stale, ranking.body.data[0].totalpoints]).toEqual([undefined, 5])
     const line = await lines.line({ token: school.admin.token })

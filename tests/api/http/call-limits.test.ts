@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 
@@ -8,8 +8,13 @@ let school: School
 /** Five a second, so sixty at once; three heavy ones a minute; 480 an address. */
 beforeAll(async () => {
   laurel = await testApp({ projector: false, env: { RATE_LIMIT: '5' } })
+  // However long the calls of a test take, they are of one window.
+  vi.useFakeTimers({ toFake: ['Date'] })
 })
-afterAll(() => laurel.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await laurel.close()
+})
 
 const times = async (count: number, call: () => Promise<Answer>) => {
   const statuses: number[] = []

@@ -34,7 +34,6 @@ const calls = () => [
 ]
 const untilItWorks = (key?: string) =>
   vi.waitFor(async () => expect((await reward(key)).status).toBe(200), {
-    timeout: 8_000,
     interval: 100,
   })
 test('while the database is lost every call is answered as retryable, and its outage is two lines of the log', async () => {
@@ -60,7 +59,7 @@ test('while the database is lost every call is answered as retryable, and its ou
   expect(database).toMatchObject([{ err: expect.anything() }, { failures: expect.any(Number) }])
   expect(database[1].failures).toBeGreaterThan(30)
   expect(lines.filter((line) => line.includes('"route"'))).toEqual([])
-}, 40_000)
+})
 
 test('a database that hangs holds nobody up, /readyz least of all', async () => {
   await untilItWorks()
@@ -77,4 +76,4 @@ test('a database that hangs holds nobody up, /readyz least of all', async () => 
   expect(order).toEqual(['503', 'calls'])
   proxy.goOn()
   await untilItWorks(key)
-}, 40_000)
+})

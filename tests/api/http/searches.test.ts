@@ -34,9 +34,8 @@ beforeAll(async () => {
   })
   expect(status).toBe(200)
   const history = `/v2/actions?period=${period}&dateRange=2026-11`
-  await vi.waitFor(
-    async () => expect((await laurel.call(`GET ${history}`, admin.token)).body.total).toBe(1),
-    15_000,
+  await vi.waitFor(async () =>
+    expect((await laurel.call(`GET ${history}`, admin.token)).body.total).toBe(1),
   )
 })
 afterAll(() => laurel.close())

@@ -247,7 +247,7 @@ test('every call that takes a body leaves the connection to others when it refus
       [expect.toSatisfy((status) => status >= 400 && status < 500), 200],
     ])
   }
-}, 60_000)
+})
 
 test('too many calls leave the connection to others', async () => {
   const limited = await testApp({ projector: false, env: { RATE_LIMIT: '1' } })
@@ -267,7 +267,7 @@ test('a body that stops coming is answered, and the connection closes', async ()
   const answer = await text(socket)
   expect(answer).toMatch(/^HTTP\/1.1 401 /)
   expect(answer).toMatch(/\r\nconnection: close\r\n/i)
-}, 20_000)
+})
 
 const hasBalancer = spawnSync('haproxy', ['-v']).status === 0
 
@@ -297,5 +297,4 @@ test.skipIf(!hasBalancer)(
     expect([401, null]).toContain(status)
     expect(next).toBe(200)
   },
-  120_000,
 )

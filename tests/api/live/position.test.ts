@@ -41,10 +41,7 @@ test('a page without a socket learns from the position of a room that something 
   const before = await all()
   expect(await all()).toEqual(before)
   await reward(0)
-  await vi.waitFor(
-    async () => expect(await positionOf('profile', own)).not.toBe(before.own),
-    10_000,
-  )
+  await vi.waitFor(async () => expect(await positionOf('profile', own)).not.toBe(before.own))
   const after = await all()
   expect(rooms.map((_, at) => after.staff[at]! > before.staff[at]!)).toEqual([
     true,

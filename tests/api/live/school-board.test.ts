@@ -150,7 +150,7 @@ describe('two processes', () => {
         expect(lastOf(line)).toMatchObject({ latest: { batch, students: 3 } })
       for (const { staff } of [here, there])
         expect(lastOf(staff)).toMatchObject({ reward: { count: 3 } })
-    }, 15_000)
+    })
   }
 
   test.skipIf(noRedis)('show an award on every screen of both', async () => {
@@ -161,5 +161,5 @@ describe('two processes', () => {
 
   test('do so too where no word gets from one to the other: each looks for itself', async () => {
     await both({}, 'memory:')
-  }, 30_000)
+  })
 })

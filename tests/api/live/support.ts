@@ -65,7 +65,7 @@ const openLine = (url: string, auth: Credentials): Line => {
     watch: (room) => socket.timeout(5_000).emitWithAck('watch', room),
     position: async () => (await socket.timeout(5_000).emitWithAck('position')).position,
     see: async <Shown>(check: (shown: Shown) => void) => {
-      await vi.waitFor(() => check(latest(snapshots) as Shown), { timeout: 5_000, interval: 10 })
+      await vi.waitFor(() => check(latest(snapshots) as Shown), { interval: 10 })
       return latest(snapshots) as Shown
     },
     close: () => socket.disconnect(),

@@ -124,7 +124,7 @@ describe('open pages', () => {
     for (const change of changes) {
       heard.length = 0
       expect((await change()).status).toBe(200)
-      await vi.waitFor(() => expect(heard.toSorted()).toEqual(['student', 'teacher']), 1_000)
+      await vi.waitFor(() => expect(heard.toSorted()).toEqual(['student', 'teacher']))
     }
     const seen = (await laurel.call('GET /organizations/user', school.students[0]!.token)).body.data
     expect(seen).toMatchObject({

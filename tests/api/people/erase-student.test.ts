@@ -63,9 +63,7 @@ const tablesWith = async (texts: readonly string[]) => {
 }
 
 describe('a student who is erased', () => {
-  test('is gone everywhere, at once, and the points stay with the class', {
-    timeout: 30_000,
-  }, async () => {
+  test('is gone everywhere, at once, and the points stay with the class', async () => {
     const lines = await openLines(laurel)
     const award = { pointRule_id: school.rules.reward, profiles: [student.profile], counts: 4 }
     const { position } = (await call('POST /v2/actions/profiles', school.teacher.token, award)).body

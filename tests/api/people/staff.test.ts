@@ -300,7 +300,7 @@ describe('an organisation', () => {
         demote(school.admin.id, other, emailOf('second'), how),
         demote(other, school.admin.id, school.admin.email, how),
       ])
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2), 5_000)
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
       await holder.query('COMMIT')
       const refused = (await both).flatMap((one) =>
         one.status === 'rejected' ? [one.reason.code] : [],

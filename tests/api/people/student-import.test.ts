@@ -31,6 +31,9 @@ const list = async () =>
     .data as Row[]
 const one = async (u_id: string) =>
   (await list()).find((student) => student.u_id === `${school.prefix}${u_id}`)
+/** Its state: those by /users/imports go on after the answer. */
+const newestImport = async () =>
+  (await laurel.call('GET /users/imports', school.teacher.token)).body.data[0].state
 const details = async (users: Row[], more: Row = {}) => (await upload(users, more)).body.details
 const signIn = (body: Row) =>
   laurel.call('POST /v2/cms/auth/login', null, {
@@ -167,16 +170,15 @@ describe('an import of students', () => {
         for (const blank of blanks) {
           const { status } = await post(path, [row(u_id, blank)], { period })
           expect(status).toBe(200)
-          await vi.waitFor(async () => {
-            const { body } = await laurel.call(
-              `GET /users/${_id}?period=${period}`,
-              school.teacher.token,
-            )
-            expect(body.data).toMatchObject({
-              name: before.name,
-              date_of_birth: '2014-01-02',
-              card_id: `C-${u_id}`,
-            })
+          await vi.waitFor(async () => expect(await newestImport()).toBe('done'))
+          const { body } = await laurel.call(
+            `GET /users/${_id}?period=${period}`,
+            school.teacher.token,
+          )
+          expect(body.data).toMatchObject({
+            name: before.name,
+            date_of_birth: '2014-01-02',
+            card_id: `C-${u_id}`,
           })
         }
       expect(await one(u_id)).toMatchObject(before)

@@ -103,7 +103,7 @@ describe('a file that comes in by parts', () => {
     })
     const broken = new Promise((resolve) => sending.on('error', resolve).on('close', resolve))
     sending.write(content.subarray(0, 12 * MB))
-    await expect.poll(() => client.offsetOf(upload), { timeout: 30_000 }).toBe(partSize)
+    await expect.poll(() => client.offsetOf(upload)).toBe(partSize)
     child.kill('SIGKILL')
     await broken
     expect([await client.offsetOf(upload), await client.used()]).toEqual([partSize, 0])
@@ -112,7 +112,7 @@ describe('a file that comes in by parts', () => {
     const { body } = await client.use(upload)
     expect((await laurel.app.inject(body.data.file.url)).rawPayload.equals(content)).toBe(true)
     await laurel.call(`DELETE ${path}/${body.data._id}`, school.admin.token)
-  }, 90_000)
+  })
 
   test('is told that the disk is full, counts for nothing and leaves nothing', async () => {
     const before = { left: await left(), rows: await client.rows() }
@@ -135,7 +135,7 @@ describe('a file that comes in by parts', () => {
       before.left,
       before.rows,
     ])
-  }, 90_000)
+  })
 
   test('is told so too when it comes with its texts in one call', async () => {
     const before = { left: await left(), rows: await client.rows() }
@@ -156,7 +156,7 @@ describe('a file that comes in by parts', () => {
       before.left,
       before.rows,
     ])
-  }, 90_000)
+  })
 
   test('comes in on while a part gets safe, which counts only then; one that does not get safe ends it', async () => {
     const content = film(20 * MB)
@@ -186,7 +186,7 @@ describe('a file that comes in by parts', () => {
       body(),
     )
     takingIn.catch(() => undefined)
-    await expect.poll(() => read, { timeout: 20_000 }).toEqual([0, 1])
+    await expect.poll(() => read).toEqual([0, 1])
     expect(await client.offsetOf(upload)).toBe(0)
     safe.reject(new Error('The disk is gone'))
     await expect(takingIn).rejects.toThrow('The disk is gone')
@@ -195,7 +195,7 @@ describe('a file that comes in by parts', () => {
     const { body: made } = await client.use(upload)
     expect((await laurel.app.inject(made.data.file.url)).rawPayload.equals(content)).toBe(true)
     await laurel.call(`DELETE ${path}/${made.data._id}`, school.admin.token)
-  }, 60_000)
+  })
 })
 
 const noRoom = { code: 'store_full', message: expect.stringContaining('no room') }
@@ -304,5 +304,5 @@ describe('a store that speaks S3', () => {
       new AbortController().signal,
     )
     expect([await client.rows(), await s3.unfinished()]).toEqual([[], []])
-  }, 60_000)
+  })
 })

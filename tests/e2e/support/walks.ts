@@ -187,9 +187,7 @@ export const walkScreens = (of: readonly Who[]) =>
             some.filter((part) => !others.includes(part))
           return { afterOthers: without(afterOthers, alone), alone: without(alone, afterOthers) }
         }
-        await expect
-          .poll(both, { message: screen.path, timeout: 10_000 })
-          .toEqual({ afterOthers: [], alone: [] })
+        await expect.poll(both, { message: screen.path }).toEqual({ afterOthers: [], alone: [] })
       }
       await direct.close()
     })

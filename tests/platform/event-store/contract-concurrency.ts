@@ -69,7 +69,7 @@ export const concurrencyContract = (start: () => Promise<Harness>) =>
       const positions = seen.map(({ position }) => position)
       expect(positions).toEqual([...new Set(positions)].sort())
       expect(seen).toEqual(eventsOf(await walk(store(), { categories: [category] })))
-    }, 60_000)
+    })
 
     test('of writers who expect the same revision exactly one wins', async () => {
       const stream = newStream()

@@ -32,5 +32,5 @@ export const faultsContract = (start: () => Promise<Harness>) =>
         for (const { stream, events } of requests)
           expect(idsOf(found.get(stream) ?? []), name).toEqual(idsOf(events))
       }
-    }, 30_000)
+    })
   })

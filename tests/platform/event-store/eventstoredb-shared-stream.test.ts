@@ -78,7 +78,7 @@ test('a connection that is cut while 2,400 events are queued settles each of the
   expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
   await expectHonest(store, sent, answers)
   expect(await settled(store, requests(3))).toMatchObject(Array(3).fill({ status: 'fulfilled' }))
-}, 60_000)
+})
 
 test('of two stores in a process one keeps its appends when the other loses its connection', async () => {
   const [server, other] = [await startServer(), await startServer()]
@@ -90,7 +90,7 @@ test('of two stores in a process one keeps its appends when the other loses its 
   ])
   await expectHonest(store, lost, first)
   expect(second.filter(({ status }) => status === 'rejected')).toEqual([])
-}, 60_000)
+})
 
 test('a call that is never answered is given up, and the next append begins another', async () => {
   const server = await startServer()
@@ -101,7 +101,7 @@ test('a call that is never answered is given up, and the next append begins anot
   expect(answer).toMatchObject({ status: 'rejected', reason: { name: OutcomeUnknown.name } })
   server.goOn()
   expect(await settled(store, requests(1))).toMatchObject([{ status: 'fulfilled' }])
-}, 30_000)
+})
 
 test('what is too large to be sent among others has a call of its own', async () => {
   const server = await startServer()

@@ -118,7 +118,7 @@ describe('the embedded PostgreSQL', () => {
       expect((await aside()).endsWith('before the start\n')).toBe(true)
       await appendFile(log, `${much}while it runs\n`)
       vi.advanceTimersByTime(3_600_000)
-      await expect.poll(aside, { timeout: 15_000 }).toMatch(/while it runs\n$/)
+      await expect.poll(aside).toMatch(/while it runs\n$/)
       await server.stop()
     } finally {
       vi.useRealTimers()

@@ -59,7 +59,7 @@ test('with the pool its connections for locks end', async () => {
   const before = await connections()
   await underLock<unknown>(other, { name: 'one', taken }, () => ask(other))
   await other.end()
-  await expect.poll(connections, { timeout: 5_000 }).toBeLessThanOrEqual(before)
+  await expect.poll(connections).toBeLessThanOrEqual(before)
   await expect(underLock<unknown>(other, { name: 'one', taken }, () => ask(db))).rejects.toThrow()
 })
 

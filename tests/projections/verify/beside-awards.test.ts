@@ -80,9 +80,7 @@ describe.each(['postgres', 'eventstoredb'])(
       for (const stop of stops) await stop()
     })
 
-    test('check-seal agrees, whatever comes in between two of its steps', {
-      timeout: 60_000,
-    }, async () => {
+    test('check-seal agrees, whatever comes in between two of its steps', async () => {
       const { atEachStep, settled, awards } = atWork(log)
       const before = awards()
       const said: string[] = []
@@ -98,9 +96,7 @@ describe.each(['postgres', 'eventstoredb'])(
       await settled()
     })
 
-    test(`verify finds the seals right ${inARow} times in a row`, {
-      timeout: 120_000,
-    }, async () => {
+    test(`verify finds the seals right ${inARow} times in a row`, async () => {
       const { atBound, settled, awards } = atWork(log)
       const before = awards()
       for (let n = 1; n <= inARow; n += 1) {
@@ -115,7 +111,7 @@ describe.each(['postgres', 'eventstoredb'])(
       await settled()
     })
 
-    test('a whole run agrees', { timeout: 60_000 }, async () => {
+    test('a whole run agrees', async () => {
       const { atBound, settled } = atWork(log)
       const run = await runVerification(atBound, { seals: { ownKey: log.key.publicKey } })
       expect(run).toMatchObject({ state: 'agree', differences: 0, seals: { broken: null } })

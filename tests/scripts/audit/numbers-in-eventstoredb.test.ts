@@ -33,13 +33,8 @@ beforeAll(async () => {
   for (let n = 0; n < 2; n += 1) await give(rules.reward, 'profiles', profiles)
   await give(rules.redeem, 'profiles_redeem', profiles.slice(0, 1))
   const history = `GET /actions?period=${school.period}&limit=50`
-  await vi.waitFor(
-    async () => expect((await laurel.call(history, admin.token)).body.total).toBe(7),
-    {
-      timeout: 20_000,
-    },
-  )
-}, 60_000)
+  await vi.waitFor(async () => expect((await laurel.call(history, admin.token)).body.total).toBe(7))
+})
 afterAll(async () => {
   await laurel?.close()
   await server?.stop()
@@ -65,9 +60,7 @@ const tampered = async (
 const isReward = ({ type, stream }: { type: string; stream: string }) =>
   type === 'PointsRewarded' && stream.startsWith('account-')
 
-test('where the ledger is EventStoreDB all read models agree with it, and figures of then and of what if are the same', {
-  timeout: 60_000,
-}, async () => {
+test('where the ledger is EventStoreDB all read models agree with it, and figures of then and of what if are the same', async () => {
   expect(await run('verify')).toMatchObject({
     code: 0,
     said: expect.stringMatching(/All agree: \d+ rows/),
@@ -81,7 +74,7 @@ test('where the ledger is EventStoreDB all read models agree with it, and figure
   expect(what.said).toMatch(/Student 1: 6, balance -4; now 1\. with 10, balance 0/)
 })
 
-test('one event’s data, order and loss are found and named', { timeout: 120_000 }, async () => {
+test('one event’s data, order and loss are found and named', async () => {
   const at = server.log.all.findIndex(isReward)
   expect(at).toBeGreaterThan(0)
   await tampered(

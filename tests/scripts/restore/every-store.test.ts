@@ -32,7 +32,7 @@ beforeAll(async () => {
   } finally {
     await laurel.close()
   }
-}, 120_000)
+})
 afterAll(() => folder.remove())
 
 const fileOf = (n: number) => join(folder.path, `backup-${n}`)
@@ -95,7 +95,7 @@ describe.each(moves.map((name, n) => ({ name, n })))('moved to $name', ({ name, 
         code = await proveRestored({ ...restored, clock: () => new Date(), say })
       },
     })
-  }, 120_000)
+  })
   afterAll(async () => {
     await backUp(laurel, fileOf(n + 1))
     await laurel.close()

@@ -13,9 +13,6 @@ const ruleIds = sql.type(z.object({ id: z.string() }))`SELECT id FROM point_rule
 
 test.each(['postgres', 'eventstoredb'])(
   'a backup that is made while everything runs, on %s: all that it has fits together',
-  {
-    timeout: 120_000,
-  },
   async (name) => {
     const folder = await createBackupFolder()
     const server = name === 'eventstoredb' ? await startEventStoreDbServer() : undefined

@@ -121,7 +121,7 @@ describe('a store that is away is waited for, and said at once with the place an
       'EVENT_STORE_URL: it has not answered yet. Waiting for it, 600 s at most …',
       'EVENT_STORE_URL: it answers.',
     ])
-  }, 20_000)
+  })
 
   test.skipIf(noRedis)('Redis', async () => {
     const first = await startRedis()
@@ -261,7 +261,7 @@ describe('what nobody mends by waiting ends at once, with what to do', () => {
     expect(
       await refusal({ EVENT_STORE_URL: store.url.replace('tls=false', 'tls=true') }),
     ).toContain('it does not speak TLS. Add ?tls=false')
-  }, 20_000)
+  })
 
   test('a key id of S3, or a bucket that is not there', async () => {
     const url = await bucket()

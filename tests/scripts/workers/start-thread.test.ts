@@ -24,8 +24,7 @@ const begin = (options: Partial<Parameters<typeof startWorkersThread>[0]> = {}) 
   closers.push(thread.stop)
   return thread
 }
-const works = (thread: WorkersThread) =>
-  vi.waitFor(() => expect(thread.isWorking()).toBe(true), 20_000)
+const works = (thread: WorkersThread) => vi.waitFor(() => expect(thread.isWorking()).toBe(true))
 const falling = new URL('falling.ts', import.meta.url)
 
 test('the workers’ thread takes in what was appended as soon as it is told, without the queue', async () => {
@@ -56,7 +55,7 @@ test('a thread that falls is said and started again after a pause, and then told
   const thread = begin({ log, file: falling, firstPause: 150 })
   await works(thread)
   thread.wakeUp('fall')
-  await vi.waitFor(() => expect(thread.isWorking()).toBe(false), 5_000)
+  await vi.waitFor(() => expect(thread.isWorking()).toBe(false))
   thread.wakeUp('queue out')
   expect(await thread.measure()).toBeUndefined()
   expect(errors).toHaveLength(1)
@@ -71,14 +70,14 @@ test('workers that fall three times within a minute are given up, with the reaso
   for (const _ of [1, 2, 3]) {
     await works(thread)
     thread.wakeUp('fall')
-    await vi.waitFor(() => expect(thread.isWorking()).toBe(false), 5_000)
+    await vi.waitFor(() => expect(thread.isWorking()).toBe(false))
   }
   expect(await given.promise).toMatchObject({
     name: 'StartError',
     message:
       'The workers have ended three times within a minute, now by: it fell. Mend that, and start again.',
   })
-}, 60_000)
+})
 
 test('what the workers say of their queue is known here, until they fall', async () => {
   const thread = begin({ file: falling, firstPause: 150 })
@@ -86,38 +85,34 @@ test('what the workers say of their queue is known here, until they fall', async
   const queue = nearbyQueue(thread)
   expect(queue.isOut()).toBe(false)
   queue.wakeUp('queue out')
-  await vi.waitFor(() => expect(queue.isOut()).toBe(true), 5_000)
+  await vi.waitFor(() => expect(queue.isOut()).toBe(true))
   queue.wakeUp('queue back')
-  await vi.waitFor(() => expect(queue.isOut()).toBe(false), 5_000)
+  await vi.waitFor(() => expect(queue.isOut()).toBe(false))
   queue.wakeUp('queue out')
-  await vi.waitFor(() => expect(queue.isOut()).toBe(true), 5_000)
+  await vi.waitFor(() => expect(queue.isOut()).toBe(true))
   queue.wakeUp('fall')
-  await vi.waitFor(() => expect(queue.isOut()).toBe(false), 5_000)
+  await vi.waitFor(() => expect(queue.isOut()).toBe(false))
   await expect(queue.work('points', async () => undefined)).rejects.toThrow('a thread of their own')
   await expect(queue.every('seal', { every: 1_000 }, async () => undefined)).rejects.toThrow(
     'a thread of their own',
   )
 })
 
-test.skipIf(noRedis)(
-  'workers whose queue goes away say so, and that it is back',
-  { timeout: 60_000 },
-  async () => {
-    const model = await openReadModel()
-    closers.push(model.close)
-    const redis = await startRedis()
-    closers.push(redis.stop)
-    const thread = begin({ config: configOf(model.url, { QUEUE_URL: redis.url }) })
-    await works(thread)
-    expect(thread.isQueueOut()).toBe(false)
-    await redis.stop()
-    await vi.waitFor(() => expect(thread.isQueueOut()).toBe(true), 15_000)
-    expect(thread.isWorking()).toBe(true)
-    const again = await startRedis(redis.port)
-    closers.push(again.stop)
-    await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false), 20_000)
-  },
-)
+test.skipIf(noRedis)('workers whose queue goes away say so, and that it is back', async () => {
+  const model = await openReadModel()
+  closers.push(model.close)
+  const redis = await startRedis()
+  closers.push(redis.stop)
+  const thread = begin({ config: configOf(model.url, { QUEUE_URL: redis.url }) })
+  await works(thread)
+  expect(thread.isQueueOut()).toBe(false)
+  await redis.stop()
+  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(true))
+  expect(thread.isWorking()).toBe(true)
+  const again = await startRedis(redis.port)
+  closers.push(again.stop)
+  await vi.waitFor(() => expect(thread.isQueueOut()).toBe(false))
+})
 
 test('however often it is asked, the workers are told once in twenty milliseconds, and once more after the last time', async () => {
   vi.useFakeTimers()
@@ -143,7 +138,7 @@ test('stopped, it is gone and stays gone, also while it waits to be started agai
   const other = begin({ file: falling, firstPause: 50 })
   await works(other)
   other.wakeUp('fall')
-  await vi.waitFor(() => expect(other.isWorking()).toBe(false), 5_000)
+  await vi.waitFor(() => expect(other.isWorking()).toBe(false))
   await other.stop()
   await new Promise((end) => setTimeout(end, 300))
   expect(other.isWorking()).toBe(false)

@@ -31,7 +31,6 @@ const spoken = () =>
   [...document.querySelectorAll('[role=status].visually-hidden')]
     .map((one) => one.textContent)
     .join()
-const patient = { timeout: 10_000 }
 
 test('Enter in the field that is wrong has spoken what is wrong, as the focus does not move; and so it has the next time', async () => {
   await renderPart(<Form />)
@@ -39,10 +38,10 @@ test('Enter in the field that is wrong has spoken what is wrong, as the focus do
   await userEvent.type(name, '{Enter}')
   const [message] = await screen.findAllByText(/./, { selector: '.field-error span' })
   expect(document.activeElement).toBe(name)
-  await waitFor(() => expect(spoken()).toBe(message?.textContent), patient)
+  await waitFor(() => expect(spoken()).toBe(message?.textContent))
   await userEvent.type(name, '{Enter}')
   // The same sentence again is a change only by a blank.
-  await waitFor(() => expect(spoken()).toBe(`${message?.textContent}\u00a0`), patient)
+  await waitFor(() => expect(spoken()).toBe(`${message?.textContent}\u00a0`))
 })
 
 test('what the server says of that field is spoken too', async () => {
@@ -50,7 +49,7 @@ test('what the server says of that field is spoken too', async () => {
   const refused = new ApiError({ status: 400, code: 'validation_failed', message: '', details })
   await renderPart(<Form refused={refused} />)
   await userEvent.type(screen.getByLabelText(/^Name/), 'A{Enter}')
-  await waitFor(() => expect(spoken()).toMatch(/255/), patient)
+  await waitFor(() => expect(spoken()).toMatch(/255/))
 })
 
 test('who is led to the field hears it with the field, and not twice', async () => {

@@ -37,7 +37,7 @@ const Steps = () => {
 test('what took the place of a control takes its focus', async () => {
   render(<Steps />)
   await userEvent.click(screen.getByText('go'))
-  await waitFor(() => expect(focused()).toBe('instead'), { timeout: 10_000 })
+  await waitFor(() => expect(focused()).toBe('instead'))
 })
 
 const Row = ({ name, onRemove }: { name: string; onRemove: () => void }) => (
@@ -69,10 +69,10 @@ test('the next row takes it, then the last, and with none left the page’s main
     ['c', 'remove a'],
   ]) {
     await userEvent.click(screen.getByText(`remove ${remove}`))
-    await waitFor(() => expect(focused()).toBe(next), { timeout: 10_000 })
+    await waitFor(() => expect(focused()).toBe(next))
   }
   await userEvent.click(screen.getByText('remove a'))
-  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'), { timeout: 10_000 })
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('MAIN'))
 })
 
 const Card = () => {
@@ -99,7 +99,7 @@ test('where buttons act at once the title takes it, so that the next is not pres
   render(<Card />)
   screen.getByText('remove a').closest('button')?.focus()
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(focused()).toBe('Who waits'), { timeout: 10_000 })
+  await waitFor(() => expect(focused()).toBe('Who waits'))
   await userEvent.keyboard('{Enter}')
   expect(screen.getByText('remove b')).toBeDefined()
 })
@@ -122,7 +122,7 @@ test('a toast that goes gives it back to where the work was', async () => {
   render(<WithToast />)
   await userEvent.click(screen.getByText('work'))
   await userEvent.click(screen.getByText('undo'))
-  await waitFor(() => expect(focused()).toBe('work'), { timeout: 10_000 })
+  await waitFor(() => expect(focused()).toBe('work'))
 })
 
 const Acting = () => {
@@ -149,7 +149,7 @@ const Acting = () => {
 test('it never comes to a button that undoes, deletes, sends or signs out', async () => {
   render(<Acting />)
   await userEvent.click(screen.getByText('give'))
-  await waitFor(() => expect(focused()).toBe('history'), { timeout: 10_000 })
+  await waitFor(() => expect(focused()).toBe('history'))
 })
 
 const WithTray = () => {
@@ -173,7 +173,7 @@ test('a tray that goes gives it back to where the choice was made', async () => 
   render(<WithTray />)
   await userEvent.click(screen.getByText('tile'))
   await userEvent.click(screen.getByText('rule'))
-  await waitFor(() => expect(focused()).toBe('tile'), { timeout: 10_000 })
+  await waitFor(() => expect(focused()).toBe('tile'))
 })
 
 const Pending = ({ onSend }: { onSend: () => void }) => {
@@ -225,10 +225,7 @@ const Pages = () => {
 test('a page that takes the place of another begins at its main part, not at the first button of its head', async () => {
   render(<Pages />)
   await userEvent.click(screen.getByText('go'))
-  await waitFor(
-    () => expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')),
-    {
-      timeout: 10_000,
-    },
+  await waitFor(() =>
+    expect(document.activeElement).toBe(document.querySelector('main[data-page="there"]')),
   )
 })

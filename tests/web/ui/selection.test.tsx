@@ -97,6 +97,6 @@ test('the space bar ticks, and how many are ticked is spoken', async () => {
   await renderPart(<Notices />)
   box('Select Notice 2').focus()
   await userEvent.keyboard(' ')
-  await waitFor(() => expect(spoken()).toBe('1 selected'), { timeout: 10_000 })
+  await waitFor(() => expect(spoken()).toBe('1 selected'))
   expect(document.activeElement).toBe(box('Select Notice 2'))
 })

@@ -92,7 +92,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await vi.waitFor(async () => {
       await send()
       expect(await waiting()).toBe(0)
-    }, 5_000)
+    })
     expect(await school.granted()).toEqual(await school.expected())
   })
 
@@ -268,7 +268,7 @@ describe.each([
     )
     for (let n = 0; n < 4; n += 1) await thrice(n)
     for (const queue of queues) queue.wakeUp('reactor_third')
-    await vi.waitFor(async () => expect((await school.granted()).length).toBe(4), 15_000)
+    await vi.waitFor(async () => expect((await school.granted()).length).toBe(4))
     expect(await school.granted()).toEqual(await school.expected())
     await Promise.all(started.map(({ stop }) => stop()))
     await Promise.all(queues.map((queue) => queue.close()))

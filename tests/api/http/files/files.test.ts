@@ -293,9 +293,9 @@ test('a file that breaks off is in no list, and leaves neither row nor content',
   })
   sending.on('error', () => undefined)
   sending.write(content)
-  await expect.poll(async () => (await rows()).length, { timeout: 5_000 }).toBe(before.length + 1)
+  await expect.poll(async () => (await rows()).length).toBe(before.length + 1)
   sending.destroy()
-  await expect.poll(rows, { timeout: 5_000 }).toEqual(before)
+  await expect.poll(rows).toEqual(before)
 })
 
 test('two kinds of files cannot have one name', async () => {
@@ -322,7 +322,7 @@ test('300 MB come in and go out by a bounded memory', async () => {
   // Beside other tests on a busy machine the collector comes late; a file that is held whole would
   // take 300.
   expect((most - before) / MB).toBeLessThan(128)
-}, 60_000)
+})
 
 test('whoever breaks off while a file goes out holds nothing open', async () => {
   const link = await linkOf({ bytes: Buffer.alloc(20 * 1024 * 1024) })
@@ -331,8 +331,8 @@ test('whoever breaks off while a file goes out holds nothing open', async () => 
   await once(half, 'data')
   half.destroy()
   const opened = await read.mock.results[0]!.value
-  await expect.poll(() => opened.destroyed, { timeout: 5_000 }).toBe(true)
-}, 60_000)
+  await expect.poll(() => opened.destroyed).toBe(true)
+})
 
 const open = async (address: string) => {
   const [answer] = await once(request(address).end(), 'response')

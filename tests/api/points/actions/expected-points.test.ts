@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 beforeAll(async () => {
   laurel = await testApp()
-}, 120_000)
+})
 afterAll(() => laurel.close())
 beforeEach(async () => {
   school = await laurel.school({ students: 2 })

@@ -387,7 +387,7 @@ describe('what has changed since', () => {
 })
 
 describe('a position that the read model does not reach', () => {
-  test('makes the answer stale', { timeout: 10_000 }, async () => {
+  test('makes the answer stale', async () => {
     const { status, body } = await history({ minPosition: '9'.repeat(20) })
     expect([status, body.stale]).toEqual([200, true])
   })

@@ -41,7 +41,7 @@ beforeAll(async () => {
     SELECT organization_id, created_at::date, period_id, type, count(*) FROM actions
     WHERE organization_id = ${school.organizationId} GROUP BY 1, 2, 3, 4`)
   await laurel.deps.db.query(sql.unsafe`ANALYZE actions`)
-}, 60_000)
+})
 afterAll(() => laurel.close())
 
 const request = (query: Record<string, string>, more = {}) =>
@@ -57,7 +57,6 @@ const request = (query: Record<string, string>, more = {}) =>
 const sortings: Record<string, string>[] = [{}, { order_by: 'name_en' }]
 test.each(sortings)(
   'an export of 40,000 entries sorted %j keeps few of them in memory',
-  { timeout: 90_000 },
   async (query) => {
     // Everything is loaded and warm after this.
     for await (const _ of await request({
@@ -82,7 +81,7 @@ test('an export ends its queries when the browser goes away', async () => {
   const response = await request({})
   await once(response, 'data')
   response.destroy()
-  await vi.waitFor(async () => expect(await runningExports()).toBe(0), 3_000)
+  await vi.waitFor(async () => expect(await runningExports()).toBe(0))
 })
 
 test('an export that breaks off in the middle has no end mark, and one that is whole has it for those who ask', async () => {
@@ -110,7 +109,7 @@ test('an export that breaks off in the middle has no end mark, and one that is w
 test('an export waits while nobody reads, without a query or a transaction', async () => {
   const response = await request({})
   // It first fills the buffers of the connection.
-  await vi.waitFor(async () => expect(await runningExports()).toBe(0), 10_000)
+  await vi.waitFor(async () => expect(await runningExports()).toBe(0))
   expect(response.readableEnded).toBe(false)
   response.destroy()
 })

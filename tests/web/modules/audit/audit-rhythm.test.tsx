@@ -59,7 +59,7 @@ test('what another span says is spoken', async () => {
   await screen.findByText('Most: Mon 09:00, 1,060 points')
   expect(spoken()).toBe('')
   await userEvent.click(screen.getByRole('radio', { name: 'All periods' }))
-  await vi.waitFor(() => expect(spoken()).toBe('Most: Tue 08:00, 7 points'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(spoken()).toBe('Most: Tue 08:00, 7 points'))
 })
 
 test('while it is being made it says so, and with nothing given too', async () => {

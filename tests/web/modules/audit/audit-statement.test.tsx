@@ -102,13 +102,9 @@ test('whose statement has come below the choice is spoken', async () => {
   show()
   await userEvent.selectOptions(await screen.findByLabelText('Class'), '3A')
   const spoken = () => document.querySelector('[role=status].visually-hidden')?.textContent
-  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect(spoken()).toBe('3A: 3 entries, a balance of 471 points'))
   await userEvent.selectOptions(screen.getByLabelText('Student'), id(201))
-  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(() => expect(spoken()).toMatch(/^Wong Tsz Ching: 3 entries/))
 })
 
 test('a student’s says in both languages what was given, undone and spent, entry by entry, and by what it is sealed', async () => {

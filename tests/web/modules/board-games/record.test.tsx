@@ -73,7 +73,7 @@ test('a session is a game, players with their places, and points for who won', a
     ],
   })
   expect(screen.getByText('Choose who played')).toBeDefined()
-}, 30_000)
+})
 
 test('of scores each is a whole number, and the highest wins', async () => {
   const { sent } = open()
@@ -93,7 +93,7 @@ test('of scores each is a whole number, and the highest wins', async () => {
     grant: null,
     players: [{ result: -5 }, { result: -9 }],
   })
-}, 30_000)
+})
 
 test('tried again after a failure it has the same key, and another one after a change', async () => {
   const { sent } = open({ 'POST /v2/boardGame/session': () => failure(503, 'retryable') })
@@ -109,7 +109,7 @@ test('tried again after a failure it has the same key, and another one after a c
   await vi.waitFor(() => expect(sent()).toHaveLength(3))
   const [one, two, three] = sent().map(({ key }) => key)
   expect([one === two, two === three]).toEqual([true, false])
-}, 30_000)
+})
 
 test('the toast takes it back', async () => {
   const { sent } = open({ [`DELETE /v2/boardGame/session/${id(60)}`]: recorded })
@@ -121,7 +121,7 @@ test('the toast takes it back', async () => {
   await user.click(screen.getByRole('button', { name: /Undo/ }))
   await screen.findByText('The session was undone')
   expect(sent()[1]?.query.get('minPosition')).toBe(position)
-}, 30_000)
+})
 
 test('without a game in use it says where they are added', async () => {
   open({ 'GET /v2/boardGame/game': () => listOf([]) })
@@ -129,7 +129,7 @@ test('without a game in use it says where they are added', async () => {
   expect(screen.getByRole('link', { name: 'Go to our board games' }).getAttribute('href')).toBe(
     '/admin/boardgames/games',
   )
-}, 20_000)
+})
 
 test.each([
   ['0', true],

@@ -51,7 +51,7 @@ test('a session stands with its day, who won, how many played and what was given
     expect(within(row).getByText(text)).toBeDefined()
   expect(within(row).queryByText('Student 2')).toBeNull()
   expect(screen.getByText('Games').nextSibling?.textContent).toBe('2')
-}, 20_000)
+})
 
 test('nothing found is another sentence than nothing there', async () => {
   const calls = open({ 'GET /v2/boardGame/session': () => listOf([]) })
@@ -61,7 +61,7 @@ test('nothing found is another sentence than nothing there', async () => {
   expect(
     calls.some(({ path, query }) => path.endsWith('/session') && query.get('search') === 'lam'),
   ).toBe(true)
-}, 20_000)
+})
 
 test('the overview has weeks without sessions too, the most played games and the most active students', async () => {
   withoutSight()
@@ -73,7 +73,7 @@ test('the overview has weeks without sessions too, the most played games and the
   const bars = screen.getByRole('region', { name: 'Most played games' })
   expect(within(bars).getByText('sessions')).toBeDefined()
   expect(within(bars).queryByText('pts')).toBeNull()
-}, 20_000)
+})
 
 test('auditors record nothing and delete nothing', async () => {
   open({}, { role: 'auditor' })
@@ -82,7 +82,7 @@ test('auditors record nothing and delete nothing', async () => {
   await userEvent.click(screen.getByRole('link', { name: /Session of Game 1/ }))
   await screen.findByText('Praise +5, to the winners')
   expect(screen.queryByRole('button', { name: 'Delete the session' })).toBeNull()
-}, 20_000)
+})
 
 test('deleting says what is taken back from whom, and is undone by recording the same again', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
@@ -112,7 +112,7 @@ test('deleting says what is taken back from whom, and is undone by recording the
     ],
   })
   expect(again?.key).not.toBe(removed?.key)
-}, 20_000)
+})
 
 test('a session of scores is recorded again by its scores', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
@@ -135,13 +135,13 @@ test('a session of scores is recorded again by its scores', async () => {
     grant: null,
     players: [{ result: 40 }, { result: -3 }],
   })
-}, 20_000)
+})
 
 test('a session that is gone says so', async () => {
   history.replaceState(null, '', `/admin/boardgames/sessions/${id(41)}`)
   open({ [`GET /v2/boardGame/sessionStats/${id(41)}`]: () => failure(404, 'not_found') })
   await screen.findByText('This session was not found')
-}, 20_000)
+})
 
 test('weeks without sessions stand between those with some, up to the last day, sixty at most', () => {
   const weeks = [

@@ -116,9 +116,7 @@ test('a badge that is earned while the part for its moment is still on its way h
     badges: [{ ...earned, badge_rule, student: wong }],
   })
   expect(document.querySelector('.dp-badge')).toBeNull()
-  await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'), {
-    timeout: 5_000,
-  })
+  await waitFor(() => expect(document.querySelector('.dp-badge')?.textContent).toContain('恆心'))
 })
 
 test('F is full screen on its button alone: spoken words and stray keys elsewhere do nothing', async () => {
@@ -185,9 +183,9 @@ test('without a key it shows its letters, in both languages, and the display onc
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('屏幕配對碼')
   expect(screen.getByText('Screen code')).toBeDefined()
   taken = true
-  await expect.poll(() => location.hash, { timeout: 20_000 }).toBe('#own-key')
-  await expect.poll(() => keys.at(-1), { timeout: 20_000 }).toBe('own-key')
-}, 60_000)
+  await expect.poll(() => location.hash).toBe('#own-key')
+  await expect.poll(() => keys.at(-1)).toBe('own-key')
+})
 
 test('a key that is not known is told apart from a lost line, and signs no teacher out', async () => {
   localStorage.setItem('laurel.token', 'a teacher of the same browser')

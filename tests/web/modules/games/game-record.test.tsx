@@ -93,7 +93,7 @@ test('a session has its class, two digits of number, right and wrong answers, pe
     'desc',
   ])
   expect(screen.getByText('Single-player · All grades and classes', { exact: false })).toBeDefined()
-}, 20_000)
+})
 
 test('each option of a question has its count and its part of all answers; the hardest can come first', async () => {
   open()
@@ -106,7 +106,7 @@ test('each option of a question has its count and its part of all answers; the h
   expect(texts()).toEqual(['Question 2', 'Question 1'])
   expect(screen.getAllByText('Worth teaching again')).toHaveLength(1)
   expect(screen.getAllByText('No longer asked')).toHaveLength(1)
-}, 20_000)
+})
 
 test('a search is asked of the server, and nothing found is said', async () => {
   const calls = open({
@@ -116,7 +116,7 @@ test('a search is asked of the server, and nothing found is said', async () => {
   await userEvent.type(screen.getByRole('searchbox'), 'lam')
   await screen.findByText('No record matches')
   expect(calls.filter(({ query }) => query.get('search') === 'lam')).toHaveLength(1)
-}, 20_000)
+})
 
 const round = (n: number, more: Partial<GameRound> = {}): GameRound => ({
   ...{ _id: id(30 + n), created_at: `2026-11-2${n}T02:48:00.000Z`, classes: ['3A'], users: 3 },
@@ -148,7 +148,7 @@ test('a live quiz with three phones is one line of the record, which leads to it
   expect(newest?.textContent).toContain('66.7% right')
   expect(newest?.getAttribute('href')).toContain(`round=${id(32)}`)
   expect(calls.some(({ path }) => path === '/gameSessions')).toBe(false)
-}, 20_000)
+})
 
 const lobby: HostQuiz = {
   ...{ room: 'quiz', role: 'host', quiz: id(99), position: '4', at: '2026-11-22T02:50:00.000Z' },
@@ -204,4 +204,4 @@ test('the report of a quiz begins with what is worth teaching again, and asks it
   await waitFor(() => expect(location.pathname).toBe(`/quiz/host/${id(99)}`))
   const asked = calls.find(({ path }) => path === `/games/${id(1)}/quizzes`)
   expect(asked?.body).toEqual({ seconds: 20, questions: [id(81)] })
-}, 20_000)
+})

@@ -87,7 +87,7 @@ test('a question is answered by its keys, and what was right is said before the 
   expect(screen.getByText('Right answer · Your choice')).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Next question' }))
   await screen.findByRole('heading', { level: 1, name: 'Question 2?' })
-}, 20_000)
+})
 
 test('of a question with several right options each is chosen, and taken back by itself', async () => {
   const several = play({ question: asked(1, { isSeveral: true }) })
@@ -103,7 +103,7 @@ test('of a question with several right options each is chosen, and taken back by
   await screen.findByText('Not yet')
   expect(sent()[0]?.body).toMatchObject({ options: [0, 2] })
   expect(screen.getByRole('button', { name: 'See the result' })).toBeDefined()
-}, 20_000)
+})
 
 test('a result says what the round pays, what was paid before it and what comes now', async () => {
   open({
@@ -118,7 +118,7 @@ test('a result says what the round pays, what was paid before it and what comes 
   const missing = screen.getByText('Question 2?').closest('li')!
   expect(within(missing).getByText('not answered')).toBeDefined()
   expect(missing.textContent).not.toContain('Petal')
-}, 20_000)
+})
 
 test('a round is ended only after a question, and an answer that fails can be sent again under its key', async () => {
   const finished = vi.fn(() => success(play({ question: null, result })))
@@ -137,7 +137,7 @@ test('a round is ended only after a question, and an answer that fails can be se
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'End this round' }),
   )
   await screen.findByRole('heading', { level: 1, name: /Result/ })
-}, 20_000)
+})
 
 test('a token that has ended says so', async () => {
   open({ [`POST /play/${id(2)}/start`]: () => failure(401, 'unauthorized') })

@@ -33,7 +33,6 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
     ...more,
   })
 /** For what comes by several steps, on a busy machine. */
-const patient = { timeout: 5000 }
 const lastQuery = (calls: Call[]) => calls.filter(({ path }) => path === '/users').at(-1)?.query
 
 const click = async (name: string | RegExp) =>
@@ -220,9 +219,7 @@ test.each(['en', 'zh'] as const)(
     for (const [n, text] of ['0001', '1A', '3'].entries()) await type(labels[n]!, text)
     for (const refusal of everyRefusal) {
       await click(labels[3]!)
-      expect(
-        (await screen.findByText(refusal[locale], {}, patient)).closest('.field-error'),
-      ).not.toBeNull()
+      expect((await screen.findByText(refusal[locale])).closest('.field-error')).not.toBeNull()
     }
     expect(asked).toBe(everyRefusal.length)
   },
@@ -315,7 +312,7 @@ test.each([
     await userEvent.clear(field)
     await userEvent.type(field, ' S0001')
     await click(confirm)
-    expect(await screen.findByText(done, {}, patient)).toBeDefined()
+    expect(await screen.findByText(done)).toBeDefined()
     expect(commands()).toMatchObject([{ method: 'DELETE', path: `/users/${known[0]?._id}` }])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   },

@@ -284,7 +284,7 @@ const standingOf = async (_: string) => {
 }
 
 describe.each(logs)('of a random history, whose log is in $log,', ({ log, openLog }) => {
-  test('the badges are exactly those of a plain reading', { timeout: 120_000 }, async () => {
+  test('the badges are exactly those of a plain reading', async () => {
     const runs = Number(process.env.LAUREL_BADGE_RUNS ?? (log === 'Postgres' ? 12 : 4))
     await fc.assert(
       fc.asyncProperty(fc.array(AnyStep, { minLength: 20, maxLength: 60 }), async (steps) => {

@@ -53,7 +53,7 @@ describe('where no rule is, the reactor of badges', () => {
     const skipping = skip()
     const waiting = () =>
       school.db.oneFirst(sql.unsafe`SELECT count(*) FROM pg_locks WHERE NOT granted`)
-    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0), 10_000)
+    await vi.waitFor(async () => expect(await waiting()).toBeGreaterThan(0))
     goOn.resolve()
     expect(await skipping).toBe(false)
     await adding

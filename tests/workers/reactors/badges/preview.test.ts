@@ -74,9 +74,7 @@ const open = async () => {
   return { school, project }
 }
 
-test('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', {
-  timeout: 120_000,
-}, async () => {
+test('a preview is what a start at the beginning gives, to whom and how often, and what is lost on the way', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(AnyStep, { minLength: 30, maxLength: 60 }), async (steps) => {
       const { school, project } = await open()
