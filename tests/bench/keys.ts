@@ -92,6 +92,10 @@ export const keys = {
     most: 5_000,
     what: 'ms from a restarted server’s listening until 2,000 screens show their school again',
   },
+  rush: {
+    most: { sign_in_p95: 200, others: 1.5 },
+    what: 'ms of a sign-in while 2,000 students sign in, 20 a second; and p95 of other calls ÷ without',
+  },
   quiz_lag: {
     most: 5,
     what: 'p99 from the last answer to everybody’s bars ÷ p99 of a bare broadcast to as many',

@@ -25,6 +25,7 @@ import { quizLag } from './measures/quiz-lag.ts'
 import { rankingFresh, rankingHttp } from './measures/ranking-http.ts'
 import { rebuildSpeed } from './measures/rebuild.ts'
 import { rewardHttp } from './measures/reward-http.ts'
+import { rush } from './measures/rush.ts'
 import { idleSockets, screensReturn, sockets } from './measures/sockets.ts'
 import { uploadMemory, uploadSpeed } from './measures/upload.ts'
 import { verifyCost, verifyRate } from './measures/verify.ts'
@@ -61,6 +62,7 @@ const measures: Readonly<Record<Key, (stage: Stage) => Promise<Measured>>> = {
   sockets,
   idle_sockets: idleSockets,
   screens_return: screensReturn,
+  rush,
   quiz_lag: quizLag,
   upload_memory: uploadMemory,
   upload_speed: uploadSpeed,

@@ -76,6 +76,9 @@ export type Sizes = Readonly<{
   crowdIdleSeconds: number
   /** Of the open screens, those that come back after a restart. */
   returningScreens: number
+  /** Students who sign in one morning, and how many of them a second. */
+  rushSignIns: number
+  rushPerSecond: number
   /** Questions of a live quiz in a run. */
   quizRounds: number
   /** Where figures say nothing, one database and its server stand for another as well. */
@@ -124,6 +127,8 @@ export const fullSizes: Sizes = {
   crowdSeconds: 15,
   crowdIdleSeconds: 30,
   returningScreens: 2_000,
+  rushSignIns: 2_000,
+  rushPerSecond: 20,
   quizRounds: 8,
 }
 
@@ -170,6 +175,8 @@ export const smokeSizes: Sizes = {
   crowdSeconds: 1,
   crowdIdleSeconds: 1,
   returningScreens: 10,
+  rushSignIns: 10,
+  rushPerSecond: 10,
   quizRounds: 2,
   standIns: { demo: 'school', few: 'school', many: 'school', months: 'month', history: 'month' },
 }

@@ -18,7 +18,7 @@ type Award = Readonly<{
 }>
 
 /** Classes in turn, school by school. */
-const awards = async (
+export const awards = async (
   { port, schools }: Crowd,
   { sizes }: Pick<Stage, 'sizes'>,
 ): Promise<readonly Award[]> => {
@@ -56,7 +56,7 @@ const longest = 10_000
  * sum over the ledgers and says nothing of the award's: whatever comes first shows it, as each
  * student is awarded once.
  */
-const lagsOf = (
+export const lagsOf = (
   made: readonly Award[],
   seen: ReadonlyMap<Screen, readonly Arrival[]>,
   kind: Screen['kind'],

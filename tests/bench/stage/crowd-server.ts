@@ -17,6 +17,10 @@ const buildingTakes = 180_000
 export type Crowd = Readonly<{
   port: number
   schools: readonly CrowdSchool[]
+  /** Its database. */
+  url: string
+  /** Of our server and its PostgreSQL, each with all children. */
+  pids: () => Promise<readonly number[]>
   /** CPU that our server and its PostgreSQL have used, in ms. */
   cpu: () => Promise<number>
   /** Starts our server again at the same port. Resolves when it listens. */
@@ -68,7 +72,7 @@ export const serveCrowd = async ({ url, databasePid, schools, folder }: Served):
     await server.stop()
     server = await startAt(port)
   }
-  return { port, schools, cpu, restart, stop: () => server.stop() }
+  return { port, url, schools, pids, cpu, restart, stop: () => server.stop() }
 }
 
 /** Of a process and of its children that have ended, in ms. */
