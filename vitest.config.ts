@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { isWhole, wholeAlone } from './scripts/test/layers.ts'
 import LongestFirst from './scripts/test/longest-first.ts'
+import { iconSprite } from './web/plugins/icon-sprite.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
 /** They end what hangs. What is slow because the machine is busy is not at fault. */
@@ -36,7 +37,7 @@ const replacing = screens.filter((file) =>
 )
 
 const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
-  plugins: [react(), primeTheme()],
+  plugins: [react(), primeTheme(), iconSprite()],
   resolve: {
     alias: { 'socket.io-client': resolve(import.meta.dirname, 'tests/web/support/live-line.ts') },
   },

@@ -19,7 +19,7 @@ test('whoever gets the pages gets the licences of every package in them', () => 
   const imported = sources.flatMap((source) =>
     [
       ...source.matchAll(
-        /^(?:import|export) (?!type)[^'"]*from '([a-z@][^']*)'|\bimport\('([a-z@][^']*)'\)|url\("([a-z][^":]*)"\)/gm,
+        /^(?:import|export) (?!type)[^'"]*from '((?!virtual:)[a-z@][^']*)'|\bimport\('([a-z@][^']*)'\)|url\("([a-z][^":]*)"\)/gm,
       ),
     ].map(([, fixed, late, picture]) => packageOf(fixed ?? late ?? picture ?? '')),
   )

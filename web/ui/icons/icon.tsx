@@ -1,4 +1,5 @@
-import { type IconName, icons } from './icons.ts'
+import sprite from 'virtual:icon-sprite'
+import type { IconName } from './icons.ts'
 
 export type { IconName } from './icons.ts'
 
@@ -12,6 +13,6 @@ export const Icon = ({
   size?: 'small' | 'medium' | 'large'
 }) => (
   <svg className={classes[size]} viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
-    <path d={icons[name]} />
+    <use href={`${sprite}#${name}`} />
   </svg>
 )
