@@ -147,7 +147,7 @@ describe.skipIf(noChromium)('files of learning resources', patiently, () => {
     await dialog.getByText('Stopped ·').waitFor({ timeout: 120_000 })
     await dialog.getByRole('alert').waitFor()
     const progress = dialog.getByRole('progressbar', { name: 'Upload of film.mp4' })
-    expect(Number(await progress.getAttribute('value'))).toBeGreaterThan(0)
+    expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
     isCut = false
     const release = hold()
     await dialog.getByRole('button', { name: 'Resume' }).click()

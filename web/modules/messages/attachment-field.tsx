@@ -3,6 +3,7 @@ import { formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { fileSize } from './file-size.ts'
@@ -107,7 +108,7 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
               <span className="sm mut num">{fileSize(size)}</span>
               {why === null ? (
                 <div className="messages-way">
-                  <progress max={1} value={share} aria-label={words.uploading(name)} />
+                  <PrimeProgressBar value={share} aria-label={words.uploading(name)} />
                   <span className="sm num">{formatPercent(share)}</span>
                 </div>
               ) : (

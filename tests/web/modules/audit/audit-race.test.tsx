@@ -122,7 +122,7 @@ test('is sought by the slider and by the large changes, and stands still then', 
   expect(rows()).toEqual(['5B 40', '3A 30'])
   expect(dialog.getByText('5B takes the lead')).toBeDefined()
   const slider = dialog.getByRole('slider', { name: 'Day' })
-  fireEvent.change(slider, { target: { value: '1' } })
+  for (const key of ['Home', 'ArrowRight']) fireEvent.keyDown(slider, { key })
   expect(rows()).toEqual(['3A 30', '5B 20'])
   expect(slider.getAttribute('aria-valuetext')).toBe('2026/10/05, entry 3 of 7')
   const before = rows()
@@ -150,7 +150,7 @@ test('changes to the students while it is open, with the focus on the choice', a
   fireEvent.click(choice)
   const other = within(await screen.findByRole('dialog', { name: 'Race of the students' }))
   expect(document.activeElement).toBe(other.getByRole('radio', { name: 'Students' }))
-  fireEvent.change(other.getByRole('slider'), { target: { value: '1' } })
+  for (const key of ['Home', 'ArrowRight']) fireEvent.keyDown(other.getByRole('slider'), { key })
   await waitFor(() => expect(rows()).toEqual(['11111111-1111-4111-8111-111111111111 5']))
   expect(document.querySelector('.audit-race-row')?.textContent).toContain('Chan Lok Yi3A (02)')
   // What was chosen meanwhile stands still until it is played.

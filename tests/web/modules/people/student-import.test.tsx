@@ -344,7 +344,7 @@ test('a long import shows how far it is, also while the server is out of reach',
   const bar = await screen.findByRole('progressbar', {
     name: 'Preparing passwords: 1,204 of 4,000',
   })
-  expect(bar.getAttribute('value')).toBe('1204')
+  expect(bar.getAttribute('aria-valuenow')).toBe('1204')
   expect(await screen.findByText(/^The server cannot be reached at the moment/)).toBeDefined()
   expect(await screen.findByText('Preparing passwords: 3,999 of 4,000')).toBeDefined()
   await waitFor(() => expect(location.pathname).toBe('/admin/student_list'))

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PrimeSlider } from '#web/ui/prime/prime-slider.tsx'
 import { type Model, type RaceMoment, raceDayOf } from './race-model.ts'
 
 type RaceTimelineProps = {
@@ -28,14 +29,13 @@ export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps)
           style={{ left: `${(100 * (moment.day + 1)) / days}%` }}
         />
       ))}
-      <input
-        type="range"
+      <PrimeSlider
+        label={LL.race.slider()}
         min={0}
         max={days}
         value={day}
-        aria-label={LL.race.slider()}
-        aria-valuetext={`${formatDate(raceDayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
-        onChange={({ target }) => onSeek(Number(target.value))}
+        valueText={`${formatDate(raceDayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
+        onChange={onSeek}
       />
       <Months model={model} />
     </div>

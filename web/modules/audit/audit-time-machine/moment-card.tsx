@@ -7,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { DateInput } from '#web/ui/fields/date-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { PrimeSlider } from '#web/ui/prime/prime-slider.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { momentAt, msInDay } from './moments.ts'
 import { daysQuery, type Looked } from './past-queries.ts'
@@ -79,20 +80,6 @@ const Slider = ({
   const at = within(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
   const count = (to - from) / msInDay
-  // A range stands on a whole step: at ten past it could not step back.
-  const byKey: Readonly<Record<string, number>> = {
-    ...{ Home: from, End: to },
-    ...{
-      ArrowLeft: at - hourInMs,
-      ArrowDown: at - hourInMs,
-      ArrowRight: at + hourInMs,
-      ArrowUp: at + hourInMs,
-    },
-  }
-  const settle = () => {
-    if (dragged !== undefined) onMove(new Date(dragged).toISOString())
-    setDragged(undefined)
-  }
   return (
     <div className="audit-time-machine-slider">
       <svg viewBox={`0 0 ${count} 1`} preserveAspectRatio="none" aria-hidden="true">
@@ -112,25 +99,18 @@ const Slider = ({
           )
         })}
       </svg>
-      <input
-        type="range"
-        aria-label={label}
-        aria-valuetext={formatDateTime(new Date(at))}
+      <PrimeSlider
+        {...{ label }}
+        valueText={formatDateTime(new Date(at))}
         min={from}
         max={to}
         step={hourInMs}
         value={at}
-        onKeyDown={(event) => {
-          const wanted = byKey[event.key]
-          // With another key they are the browser's, as Alt and ← for the page before.
-          if (wanted === undefined || event.altKey || event.ctrlKey || event.metaKey) return
-          event.preventDefault()
-          setDragged(within(wanted))
+        onChange={setDragged}
+        onSettle={(wanted) => {
+          onMove(new Date(wanted).toISOString())
+          setDragged(undefined)
         }}
-        onChange={({ target }) => setDragged(Number(target.value))}
-        onPointerUp={settle}
-        onKeyUp={settle}
-        onBlur={settle}
       />
       <p className="audit-time-machine-ends xs mut num">
         <span>{formatDate(new Date(from))}</span>

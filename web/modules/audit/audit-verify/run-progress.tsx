@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { VerificationRun } from '#api/contracts/audit.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { runDuration, stepName } from './run-words.ts'
 
 export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
@@ -11,14 +12,14 @@ export const RunProgress = ({ run: { step } }: { run: VerificationRun }) => {
     return (
       <div className="audit-verify-progress">
         <h2 id={id}>{words.asked()}</h2>
-        <progress aria-labelledby={id} />
+        <PrimeProgressBar aria-labelledby={id} />
       </div>
     )
   const { number, of, share, seconds_left: left } = step
   return (
     <div className="audit-verify-progress">
       <h2 id={id}>{words.running(stepName(LL, step.name))}</h2>
-      <progress aria-labelledby={id} max={of} value={number - 1 + share} />
+      <PrimeProgressBar aria-labelledby={id} max={of} value={number - 1 + share} />
       <p className="sm mut">
         {number < of
           ? words.progress({ number, of, percent: Math.round(share * 100) })

@@ -7,6 +7,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
@@ -111,7 +112,7 @@ const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
   return (
     <div className="audit-what-if-under-way">
       <span className="sm mut">{line}</span>
-      <progress aria-label={line} />
+      <PrimeProgressBar aria-label={line} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { BadgeRule } from '#api/contracts/badges.ts'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { followedRuleQuery } from './badge-rule-calls.ts'
 
 /**
@@ -29,7 +30,7 @@ export const StartState = ({ rule }: { rule: BadgeRule }) => {
         <span className="sm num">
           {words.running({ done: formatNumber(done), total: formatNumber(total) })}
         </span>
-        <progress max={Math.max(total, 1)} value={done} aria-label={words.preview()} />
+        <PrimeProgressBar max={total} value={done} aria-label={words.preview()} />
       </div>
     )
   if (start.state === 'paused')

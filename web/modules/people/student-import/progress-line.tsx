@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 
 export type ProgressLineProps = {
   progress: { done: number; total: number } | undefined
@@ -23,7 +24,7 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
       <span id={id} className="num">
         {isUnreachable ? words.unreachable() : text}
       </span>
-      <progress aria-labelledby={id} {...(isPreparing && { value: done, max: total })} />
+      <PrimeProgressBar aria-labelledby={id} {...(isPreparing && { value: done, max: total })} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
+import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { formatSize } from '../file-size.ts'
 import type { ResourceFormFields } from './resource-fields.ts'
@@ -106,7 +107,7 @@ const Progress = ({ sending }: { sending: UploadState }) => {
   return (
     <div className="learning-resources-sending" data-state={state}>
       <b>{name}</b> <span className="mut num">{formatSize(size)}</span>
-      <progress max={size || 1} value={sent} aria-label={words.progressOf({ name })} />
+      <PrimeProgressBar max={size} value={sent} aria-label={words.progressOf({ name })} />
       <p className="sm num">
         {words.states[state]()} · {formatPercent(share)} ·{' '}
         {words.sentOf({ sent: formatSize(sent), size: formatSize(size) })}

@@ -1,0 +1,58 @@
+import { Slider } from 'primereact/slider'
+import { type KeyboardEvent, useRef } from 'react'
+import 'virtual:prime-theme/slider.css'
+import { PrimeRoot } from './prime-root.tsx'
+
+type PrimeSliderProps = {
+  label: string
+  value: number
+  valueText: string
+  min: number
+  max: number
+  step?: number
+  onChange: (value: number) => void
+  /** Called once with the last value, when a key or the handle is let go. */
+  onSettle?: (value: number) => void
+}
+
+export const PrimeSlider = (props: PrimeSliderProps) => {
+  const { label, value, valueText, min, max, step, onChange, onSettle } = props
+  const box = useRef<HTMLDivElement>(null)
+  // PrimeReact settles without a value at the window's edge.
+  const changed = useRef<number>(undefined)
+  const settle = () => {
+    if (changed.current !== undefined) onSettle?.(changed.current)
+    changed.current = undefined
+  }
+  const leaveBrowserKeys = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) event.stopPropagation()
+  }
+  return (
+    <PrimeRoot>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: mends the slider inside */}
+      <div
+        ref={box}
+        className="slider"
+        onKeyDownCapture={leaveBrowserKeys}
+        onKeyUp={settle}
+        onBlur={settle}
+        // PrimeReact keeps a press from moving the focus.
+        onMouseDown={() => box.current?.querySelector<HTMLElement>('[role=slider]')?.focus()}
+      >
+        <Slider
+          value={value}
+          {...{ min, max, step }}
+          aria-label={label}
+          // PrimeReact would say a percentage.
+          aria-valuenow={value}
+          aria-valuetext={valueText}
+          onChange={({ value: next }) => {
+            changed.current = next as number
+            onChange(next as number)
+          }}
+          onSlideEnd={settle}
+        />
+      </div>
+    </PrimeRoot>
+  )
+}
