@@ -7,7 +7,10 @@ import {
   findSession,
   isOfInactive,
   listSessions,
+  noteUses,
   type SessionRow,
+  type SessionUse,
+  usesApart,
 } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 
@@ -17,7 +20,8 @@ const freshFor = 2000
 const patience = 4000
 
 export type Sessions = Readonly<{
-  find: (token: string) => Promise<SessionRow | null>
+  /** `address`: where the call comes from. */
+  find: (token: string, address?: string) => Promise<SessionRow | null>
   findByHash: (tokenHash: string) => Promise<SessionRow | null>
   findAll: (tokens: readonly string[]) => Promise<readonly (SessionRow | null)[]>
   isOfInactive: (token: string) => Promise<boolean>
@@ -39,6 +43,19 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   const known = new LRUCache<string, SessionRow>({ max: 10_000, ttl: freshFor })
   // A session read before something was forgotten may be the forgotten one.
   let forgotten = 0
+  /** When this process last wrote a session's use, by the hash of its token. */
+  const noted = new LRUCache<string, number>({ max: 10_000 })
+
+  const note = (uses: readonly SessionUse[], now: Date) => {
+    const due = uses.filter(({ session: { token_hash, last_used_at } }) => {
+      const last = Math.max(Date.parse(last_used_at), noted.get(token_hash) ?? 0)
+      return now.getTime() - last >= usesApart
+    })
+    if (due.length === 0) return
+    for (const { session } of due) noted.set(session.token_hash, now.getTime())
+    // Nobody waits for it. After a failure the next use that is due is written.
+    void noteUses(db, due, now).catch(() => undefined)
+  }
 
   const read = async <Read>(
     work: Promise<Read>,
@@ -83,12 +100,13 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     return session && session.expires_at > now.toISOString() ? session : null
   }
 
-  const findByHash = async (tokenHash: string) => {
+  const findByHash = async (tokenHash: string, address?: string) => {
     const now = clock()
-    return (
+    const session =
       knownAt(tokenHash, now) ??
       (await read(findSession(db, tokenHash, now), (one) => (one ? [one] : [])))
-    )
+    if (session) note([{ session, address }], now)
+    return session
   }
 
   const findAll = async (tokens: readonly string[]) => {
@@ -98,12 +116,17 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
     const sessions =
       unknown.length === 0 ? [] : await read(listSessions(db, unknown, now), (some) => some)
     const found = new Map(sessions.map((session) => [session.token_hash, session]))
-    return asked.map(({ hash, session }) => session ?? found.get(hash) ?? null)
+    const all = asked.map(({ hash, session }) => session ?? found.get(hash) ?? null)
+    note(
+      all.flatMap((session) => (session ? [{ session }] : [])),
+      now,
+    )
+    return all
   }
 
   return {
-    find: (token) => findByHash(hashToken(token)),
-    findByHash,
+    find: (token, address) => findByHash(hashToken(token), address),
+    findByHash: (tokenHash) => findByHash(tokenHash),
     findAll,
     isOfInactive: (token) =>
       withDeadline(patience, isOfInactive(db, hashToken(token)), 'The database'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Localized, success } from './common.ts'
+import { Id, Localized, Moment, success } from './common.ts'
 import { SignInName, TrimmedText } from './text.ts'
 
 const Username = SignInName().min(1)
@@ -43,6 +43,26 @@ export const LoginAnswer = success(
 )
 
 export const NewTokenAnswer = success(z.object({ token: z.string(), device_token: DeviceToken }))
+
+export const OwnSession = z.object({
+  _id: Id,
+  device: z.object({
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    kind: z.enum(['computer', 'tablet', 'phone']),
+  }),
+  /** Shortened, such as 203.0.113.x; empty where it is not known. */
+  address: z.string(),
+  is_at_school: z.boolean(),
+  is_current: z.boolean(),
+  signed_in_at: Moment,
+  /** To five minutes. */
+  last_used_at: Moment,
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+export const OwnSessionsAnswer = success(z.object({ sessions: z.array(OwnSession).max(20) }))
+export type OwnSessionsAnswer = z.infer<typeof OwnSessionsAnswer>
 
 /** In seconds from now. */
 export const SessionEndAnswer = success(z.object({ session_ends_in: z.number() }))

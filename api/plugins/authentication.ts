@@ -48,7 +48,7 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     const { config } = request.routeOptions
     if (!config.needsAccount) return
     const token = tokenOf(request)
-    const session = token ? await sessions.find(token) : null
+    const session = token ? await sessions.find(token, request.ip) : null
     if (!session) {
       await limits.stranger(request, reply)
       const why =

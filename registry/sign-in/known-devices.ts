@@ -60,14 +60,21 @@ export const findKnownDevice = (
   return account ? (known[0] ?? null) : null
 }
 
-/** Ends a student's with the parent's. */
+/** Without `isParent` it ends a student's with the parent's. */
 export const endKnownDevices = (
   db: CommonQueryMethods,
-  { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
+  {
+    organizationId,
+    userId,
+    isParent,
+  }: Readonly<{ organizationId: string; userId: string; isParent?: boolean }>,
 ) =>
   db.query(sql.typeAlias('void')`
-    UPDATE users SET device_generation = device_generation + 1,
-      parent_device_generation = parent_device_generation + 1
+    UPDATE users SET
+      device_generation = device_generation
+        + CASE WHEN ${isParent ?? null}::boolean IS TRUE THEN 0 ELSE 1 END,
+      parent_device_generation = parent_device_generation
+        + CASE WHEN ${isParent ?? null}::boolean IS FALSE THEN 0 ELSE 1 END
     WHERE organization_id = ${organizationId} AND id = ${userId}`)
 
 export const endAllKnownDevices = (db: CommonQueryMethods, organizationId: string) =>

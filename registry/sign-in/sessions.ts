@@ -3,10 +3,15 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
 import { type UserRole, userRoles } from '../people/users.ts'
+import { longestDevice, type Origin } from './sign-ins.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
+/** Without use. Staff extend theirs themselves, that of others moves with each use. */
 const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
+/** In seconds: however often students and parents use it. */
+const longestOfOthers = (180 * 24 * hour) / 1000
 
 export const SessionRow = z.object({
   token_hash: z.string(),
@@ -14,6 +19,7 @@ export const SessionRow = z.object({
   user_id: z.string(),
   is_parent: z.boolean(),
   expires_at: z.string(),
+  last_used_at: z.string(),
   role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
@@ -22,7 +28,13 @@ export const SessionRow = z.object({
 })
 export type SessionRow = z.infer<typeof SessionRow>
 
-export type NewSession = Readonly<{ userId: string; role: UserRole; isParent: boolean; now: Date }>
+export type NewSession = Readonly<{
+  userId: string
+  role: UserRole
+  isParent: boolean
+  now: Date
+  origin?: Pick<Origin, 'address' | 'device'>
+}>
 
 /** Returns the session's token, which is not stored. */
 export const openSession = async (
@@ -31,16 +43,49 @@ export const openSession = async (
   session: NewSession,
 ) => {
   const token = newToken()
-  const { userId, role, isParent, now } = session
+  const { userId, role, isParent, now, origin = { address: '', device: '' } } = session
   const expiresAt = new Date(now.getTime() + lifetimeOf(role))
   await db.query(sql.typeAlias('void')`
     WITH over AS (
       DELETE FROM sessions
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND expires_at <= ${now.toISOString()})
-    INSERT INTO sessions (token_hash, organization_id, user_id, is_parent, created_at, expires_at)
+    INSERT INTO sessions
+      (token_hash, organization_id, user_id, is_parent, created_at, last_used_at, expires_at, address, device)
     VALUES (decode(${hashToken(token)}, 'hex'), ${organizationId}, ${userId}, ${isParent}, ${now.toISOString()},
-      ${expiresAt.toISOString()})`)
+      ${now.toISOString()}, ${expiresAt.toISOString()}, ${origin.address},
+      ${origin.device.slice(0, longestDevice)})`)
   return token
+}
+
+/** In ms: no session's use is written more often. */
+export const usesApart = 5 * minute
+
+export type SessionUse = Readonly<{
+  session: Pick<SessionRow, 'token_hash' | 'expires_at' | 'last_used_at'>
+  /** Unknown where a socket joins. */
+  address?: string | undefined
+}>
+
+/** Sessions that were ended since they were read stay ended. */
+export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], now: Date) => {
+  const rows = uses.map(({ session, address = '' }) => [
+    session.token_hash,
+    session.expires_at,
+    address,
+  ])
+  const idle = lifetimeOf('user') / 1000
+  return db.query(sql.typeAlias('void')`
+    UPDATE sessions SET
+      last_used_at = GREATEST(last_used_at, ${now.toISOString()}),
+      address = COALESCE(NULLIF(used.address, ''), sessions.address),
+      expires_at = CASE WHEN role = 'user' THEN GREATEST(sessions.expires_at, LEAST(
+          ${now.toISOString()}::timestamptz + make_interval(secs => ${idle}::float8),
+          sessions.created_at + make_interval(secs => ${longestOfOthers}::float8)))
+        ELSE sessions.expires_at END
+    FROM ${sql.unnest(rows, ['text', 'timestamptz', 'text'])} AS used (token_hash, expires_at, address), users
+    WHERE sessions.token_hash = decode(used.token_hash, 'hex')
+      AND sessions.expires_at >= used.expires_at AND sessions.expires_at > ${now.toISOString()}
+      AND users.organization_id = sessions.organization_id AND users.id = user_id`)
 }
 
 /** WCAG 2.2.1 asks for ten times at least. */
@@ -68,7 +113,7 @@ export const extendSession = (
 
 const openSessions = (now: Date) => sql.fragment`
   SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
-    role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
+    last_used_at, role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
     modules
   FROM sessions
   JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id

@@ -19,7 +19,7 @@ export type NewSignIn = Readonly<{
 
 const day = 24 * 60 * 60 * 1000
 const keptDays = 90
-const longestDevice = 255
+export const longestDevice = 255
 
 export const recordSignIn = (
   db: CommonQueryMethods,

@@ -187,6 +187,7 @@ const setsAndTakes = [
     '/v2/birthday/setting',
     '/displays/:id/renew',
   ],
+  '/auth/sessions/end_others',
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],

@@ -116,7 +116,13 @@ const startSession = async (
   const { organization_id: organizationId, id: userId, role } = account
   const former = tokenOf(request)
   const { token, ended } = await db.transaction(async (transaction) => ({
-    token: await openSession(transaction, organizationId, { userId, role, isParent, now: clock() }),
+    token: await openSession(transaction, organizationId, {
+      userId,
+      role,
+      isParent,
+      now: clock(),
+      origin: originOf(request),
+    }),
     ended: await endFormerSessions(transaction, organizationId, {
       userId,
       isParent,

@@ -8,6 +8,7 @@ import { requireNotParent, requireParent } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { checkPassword, wrongConfirmation } from '#api/sign-in/check-password.ts'
 import { newDeviceToken, sessionAsPlace } from '#api/sign-in/known-place.ts'
+import { originOf } from '#api/sign-in/origin.ts'
 import { findPasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { setPassword } from '#registry/passwords/set-password.ts'
@@ -66,7 +67,13 @@ const change = async (
       passwordHash,
       mustChange: false,
     }),
-    token: await openSession(transaction, organizationId, { userId, role, isParent, now: clock() }),
+    token: await openSession(transaction, organizationId, {
+      userId,
+      role,
+      isParent,
+      now: clock(),
+      origin: originOf(request),
+    }),
   }))
   await sessions.revoke(ended)
   return { token, device_token: await newDeviceToken(db, request, clock) }

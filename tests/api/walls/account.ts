@@ -6,6 +6,14 @@ export const account: Walls = {
   'GET /auth/user': { allowed: callers, ...own, beforePasswordChange: true },
   'POST /auth/logout': { allowed: callers, ...own, endsWorld: true, beforePasswordChange: true },
   'POST /auth/extend': { allowed: staff, ...own },
+  'GET /auth/sessions': { allowed: callers, ...own },
+  'DELETE /auth/sessions/:id': {
+    allowed: callers,
+    request: async ({ anotherSession }, caller) => ({
+      params: { id: await anotherSession(caller) },
+    }),
+  },
+  'POST /auth/sessions/end_others': { allowed: callers, ...own, endsWorld: true },
   'POST /auth/setpw': {
     allowed: [...staff, 'student'],
     request: () => ({ body: { password, new_password: 'another one' } }),

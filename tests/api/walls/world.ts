@@ -6,6 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { runWhatIf } from '#projections/what-if/run.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { noteSlowed, readSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
+import { hashToken } from '#registry/sign-in/tokens.ts'
 import { createStaff } from '#registry/staff/staff.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
@@ -55,6 +56,8 @@ export type World = School &
      * the id.
      */
     twin: () => Promise<string>
+    /** Signs the caller in elsewhere too, and answers the id of that session. */
+    anotherSession: (caller: Caller) => Promise<string>
     /** Makes something with an account, to be used up by a call of the same. */
     make: Record<'admin' | 'teacher' | 'colleague', Make>
   }>
@@ -160,6 +163,14 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
   // Any past day: each call writes one of its own down.
   const homework = { submitHomeworkRange: 0, unfinishHomeworkRange: 0, isActive: false }
   await ask('POST /v2/homework/setting', homework)
+  const tokens = {
+    admin: school.admin.token,
+    teacher: school.teacher.token,
+    colleague,
+    auditor: school.auditor.token,
+    student: student!.token,
+    parent: student!.parentToken,
+  }
   return {
     ...school,
     badgeImage,
@@ -172,17 +183,11 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     boardSession: boardSession!,
     whatIf: whatIf!,
     slow: (network) => slow(laurel, school, network),
+    anotherSession: (caller) => openAnother(laurel, tokens[caller]),
     twin: () => makeTwin(laurel, school, ask),
     played,
     ...{ quizGame, quiz: quiz!, quizPin: quizPin! },
-    tokens: {
-      admin: school.admin.token,
-      teacher: school.teacher.token,
-      colleague,
-      auditor: school.auditor.token,
-      student: student!.token,
-      parent: student!.parentToken,
-    },
+    tokens,
     action: outcomes[0].action,
     batch,
     display: made.display._id,
@@ -238,6 +243,12 @@ const playAs = async (laurel: TestApp, token: string, game: string): Promise<str
   return (await laurel.call(`POST /play/${game}/finish`, null, { ...call, body: { session } })).body
     .data.position
 }
+
+const openAnother = ({ deps: { db } }: TestApp, token: string) =>
+  db.oneFirst(sql.typeAlias('id')`
+    INSERT INTO sessions (token_hash, organization_id, user_id, is_parent, created_at, expires_at)
+    SELECT uuid_send(gen_random_uuid()), organization_id, user_id, is_parent, created_at, expires_at
+    FROM sessions WHERE token_hash = decode(${hashToken(token)}, 'hex') RETURNING id`)
 
 const makeColleague = async (
   { deps: { db, clock } }: TestApp,

@@ -6,7 +6,7 @@ import { AdministrationLogAnswer } from '#api/contracts/administration-log.ts'
 import { AttendanceAnswer, AttendanceRuleAnswer, AttendanceRulesAnswer } from '#api/contracts/attendance.ts'
 import { AuditEntryAnswer } from '#api/contracts/audit-entry.ts'
 import { ChainAnswer, DifferencesAnswer, PastAnswer, PastDaysAnswer, PastEntriesAnswer, PastMomentAnswer, RunAnswer, RunsAnswer, SealKeysAnswer, SealsAnswer } from '#api/contracts/audit.ts'
-import { LoginAnswer, NewTokenAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
+import { LoginAnswer, NewTokenAnswer, OwnSessionsAnswer, SessionEndAnswer, UserInfoAnswer } from '#api/contracts/auth.ts'
 import { BadgeGroupsAnswer, BadgePreviewAnswer, BadgeRuleAnswer, BadgeRulesAnswer, ProfileBadgesAnswer } from '#api/contracts/badges.ts'
 import { BirthdaySettingAnswer, BirthdayWeeksAnswer, OwnBirthdayAnswer } from '#api/contracts/birthdays.ts'
 import { BlobsAnswer } from '#api/contracts/blobs.ts'
@@ -55,6 +55,7 @@ export const contractsOfCalls = {
   'DELETE /actions/attendance/:id': CommandAnswer,
   'DELETE /actions/attendance/batches/:batch': CommandAnswer,
   'DELETE /attendanceRules/:id': Empty,
+  'DELETE /auth/sessions/:id': Empty,
   'DELETE /devices/:id/key': Empty,
   'DELETE /devices/pairings/:id': Empty,
   'DELETE /displays/:id': Empty,
@@ -86,6 +87,7 @@ export const contractsOfCalls = {
   'GET /attendanceRules': AttendanceRulesAnswer,
   'GET /auth/actions': ActionsAnswer,
   'GET /auth/profiles': OwnProfilesAnswer,
+  'GET /auth/sessions': OwnSessionsAnswer,
   'GET /auth/user': UserInfoAnswer,
   'GET /blobs/:organization/:name': null,
   'GET /class_goals': ClassGoalsAnswer,
@@ -229,6 +231,7 @@ export const contractsOfCalls = {
   'POST /attendanceRules': AttendanceRuleAnswer,
   'POST /auth/extend': SessionEndAnswer,
   'POST /auth/logout': Empty,
+  'POST /auth/sessions/end_others': SignedOutAnswer,
   'POST /auth/setpw': NewTokenAnswer,
   'POST /blobs/batch': BlobsAnswer,
   'POST /devices': DeviceAnswer,

@@ -5,6 +5,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { OwnPasswordForm } from '../own-password-form.tsx'
+import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import './settings.css'
 
@@ -22,6 +23,7 @@ export const SettingsScreen = () => {
         </Card>
         <ProblemCard />
         {!user.isParent && <PasswordCard />}
+        <OwnSessionsCard />
       </div>
     </>
   )
