@@ -11,6 +11,8 @@ export type FromSupervisor =
 /** Starts it if needed. @throws EmbeddedPostgresError */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
+  // boot/follow-parent.mjs lets go of the channel: without it nothing keeps a waiting process alive.
+  process.channel?.ref()
   const url = await new Promise<string>((done, fail) => {
     process.on('message', (message: FromSupervisor) => {
       switch (message.kind) {
@@ -23,6 +25,6 @@ export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
       }
     })
     process.send?.({ kind: 'postgres', dataDir } satisfies ToSupervisor)
-  })
+  }).finally(() => process.channel?.unref())
   return { url, exited: ended.promise, stop: async () => undefined }
 }
