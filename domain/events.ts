@@ -3,7 +3,7 @@ import { AttendanceReversalData, RecordData } from './attendance/schemas.ts'
 import type { BadgeEvent } from './badges/events.ts'
 import { AwardData, RevocationData } from './badges/schemas.ts'
 import type { StudentEvent } from './birthdays/events.ts'
-import { BirthdayData } from './birthdays/schemas.ts'
+import { BirthdayData } from './birthdays/events.ts'
 import type { BoardGameEvent } from './board-games/events.ts'
 import { BoardGamePlayData, BoardGameReversalData } from './board-games/schemas.ts'
 import { type Catalogue, createCodec } from './event-codec.ts'
@@ -22,7 +22,17 @@ import {
   QuizHostingData,
   QuizOpeningData,
 } from './quizzes/schemas.ts'
-import { revertedWithEnglishName, withEnglishName } from './rule-names.ts'
+
+/** Upcasts version 1, in which a rule had one name. */
+const withEnglishName = (key: string) => (data: unknown) => ({
+  [key]: '',
+  ...(data as object),
+})
+
+const revertedWithEnglishName = (key: string) => (data: unknown) => {
+  const { reverted, ...reversal } = data as { reverted?: { data?: unknown } }
+  return { ...reversal, reverted: { ...reverted, data: withEnglishName(key)(reverted?.data) } }
+}
 
 export { type Identified, MalformedEvent, UnknownEventType } from './event-codec.ts'
 

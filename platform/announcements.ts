@@ -1,7 +1,19 @@
-import type { Announcements } from './announcements/announcement.ts'
-import { memoryAnnouncements } from './announcements/memory.ts'
+import type { Announcement, Announcements } from './announcements/announcement.ts'
+import { createListeners } from './announcements/listeners.ts'
 import { postgresAnnouncements } from './announcements/postgres.ts'
 import type { Log } from './log.ts'
+
+export const memoryAnnouncements = (): Announcements => {
+  const listeners = createListeners()
+  const tellAll = (announcements: readonly Announcement[]) => announcements.forEach(listeners.tell)
+  return {
+    publish: async (...announcements) => tellAll(announcements),
+    publishIn: async (_, announcements) => async () => tellAll(announcements),
+    subscribe: listeners.subscribe,
+    isOut: () => false,
+    close: async () => undefined,
+  }
+}
 
 export type { Announcement, Announcements } from './announcements/announcement.ts'
 

@@ -4,8 +4,7 @@ import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { otherDataDir } from './boot/data-dir.mjs'
 import { installPackages } from './boot/install.mjs'
-import { findNode } from './boot/node.mjs'
-import { run } from './boot/run.mjs'
+import { findNode, run } from './boot/run.mjs'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const [file, ...args] = process.argv.slice(2)

@@ -5,9 +5,10 @@ import { prepareProjections } from '#projections/engine/schema.ts'
 import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
 import { measureBackups, scheduleBackups } from './jobs/back-up.ts'
-import { scheduleClearingUnfinishedBlobs } from './jobs/clear-unfinished-blobs.ts'
+
 import {
   scheduleClearingDeletedMessages,
+  scheduleClearingUnfinishedBlobs,
   scheduleRemovingUnusedBlobs,
 } from './jobs/clear-unused.ts'
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
@@ -24,7 +25,7 @@ import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startVerifying } from './jobs/verify.ts'
 import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
 import { startLazyProjector } from './lazy-projector.ts'
-import { createPageLimit } from './page-limit.ts'
+import { createPageLimit } from './pace.ts'
 import { startProjector } from './projector.ts'
 import { reactors } from './reactors/all.ts'
 import { measureReactors, startReactor } from './reactors/engine/start-reactor.ts'

@@ -1,6 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import { type Stopwatch, systemStopwatch } from '#platform/clock.ts'
 import type { Page } from '#platform/event-store/event-store.ts'
+import type { LimitPages } from '#projections/engine/catch-up.ts'
+
+/** One core stays free for the api's thread. */
+const usual = Math.max(1, availableParallelism() - 1)
+
+/** Limits how many projections apply a page at once. Live ones go first. */
+export const createPageLimit = (atOnce = usual): LimitPages => {
+  const queue = new PQueue({ concurrency: atOnce })
+  return ({ rest }, applyPage) => queue.add(applyPage, { priority: rest ? 0 : 1 })
+}
 
 /** Requests a second. A class award is one request, so a teacher is never held up. */
 const busyFrom = 400

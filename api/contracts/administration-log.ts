@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { logActions, logFields, subjectKinds } from '#domain/administration/administration.ts'
+import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText } from './common.ts'
 
 /** A name is null once its person or thing is erased. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Flag, Id, Limit, ListPaging, Localized, listOf, paged, success } from './common.ts'
+import { StudentAnswer, StudentUpdate } from './students.ts'
 import { Line, TrimmedText } from './text.ts'
 
 export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
@@ -92,3 +93,9 @@ export const StaffBatchAnswer = success(
   }),
 )
 export type StaffBatchAnswer = z.infer<typeof StaffBatchAnswer>
+
+export const UserUpdate = z.discriminatedUnion('role', [
+  StaffUpdate,
+  StudentUpdate.extend({ role: z.literal('user').optional() }),
+])
+export const UserAnswer = z.union([StudentAnswer, StaffAnswer])

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { setTimeout } from 'node:timers/promises'
 import { Server as Engine } from 'engine.io'
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'socket.io'
@@ -16,11 +17,25 @@ import { createGate } from './gate.ts'
 import { createHub } from './hub.ts'
 import { createJoinLookups } from './join-lookups.ts'
 import { watchForMissed } from './missed.ts'
-import { moveSockets } from './move-sockets.ts'
 import { pushQuizzes } from './quiz-pushes.ts'
 import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
+
+/** The part of the time that a proxy needs to notice. */
+const noticed = 0.4
+const pause = 100
+
+/** Disconnects all within `ms`, in small groups. */
+const moveSockets = async (io: Server, ms: number) => {
+  await setTimeout(ms * noticed)
+  const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)
+  for (let left = groups; left > 0; left -= 1) {
+    const sockets = [...io.sockets.sockets.values()]
+    for (const socket of sockets.slice(0, Math.ceil(sockets.length / left))) socket.disconnect(true)
+    await setTimeout(pause)
+  }
+}
 
 /** In ms. Bounds a session whose announced end was lost. */
 const checkEvery = 30_000

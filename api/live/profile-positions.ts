@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { attendancePositions } from '#projections/attendance/records.ts'
 import { badgePositions } from '#projections/badges/awards.ts'
-import { boardGamePositions } from '#projections/board-games/positions.ts'
+import { boardGamePositions } from '#projections/board-games/sessions.ts'
 import { homeworkPositions } from '#projections/homework/positions.ts'
 import { pointPositions } from '#projections/points/balances.ts'
 

@@ -2,13 +2,27 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { failureOf, failures, HttpError, type RefusedAccount } from '#api/failure.ts'
-import { tellRefusal } from '#api/security/tell-refusal.ts'
 import { DomainError } from '#domain/decider.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
 import { FileTypesBusy } from '#platform/file-types.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
+import { eventOfCode } from '../security/events.ts'
+import type { Caller } from './authentication.ts'
 import { noteForetold } from './request-log.ts'
+
+/** Logs the refusal's security event. It names the route, as the address may hold a token. */
+const tellRefusal = (request: FastifyRequest, code: ErrorCode, tried?: RefusedAccount) => {
+  const event = eventOfCode[code]
+  if (!event) return
+  const { method, routeOptions, ip: address, log } = request
+  const caller = request.caller as Caller | null | undefined
+  const { organizationId: organization, userId: user } = caller ?? tried ?? {}
+  log.warn(
+    { event, code, method, route: routeOptions.url, organization, user, address },
+    'A call was refused',
+  )
+}
 
 type Foreseen = Readonly<{
   code: ErrorCode

@@ -1,8 +1,14 @@
 import { DomainError } from '#domain/decider.ts'
 import type { PointRuleType } from '#domain/points/events.ts'
 import type { RefusalOf, RegistryCheck } from '../checks.ts'
+import type { LedgerResult } from '../messages.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
+
+export const refusalOf = ({ outcomes }: LedgerResult): DomainError | undefined => {
+  if (outcomes.some(({ outcome }) => outcome === 'appended')) return undefined
+  return countShort(outcomes.flatMap(({ code }) => (code ? new DomainError(code) : [])))
+}
 
 export type OrderContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
 

@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto'
+import { validate } from 'uuid'
 import { z } from 'zod'
 import type { EventMetadata } from '#domain/events.ts'
 import type { RecordedEvent } from '../event-store/event-store.ts'
-import { givenIdOf } from '../event-store/given-id.ts'
+import { storedIdOf } from '../event-store/eventstoredb/stored-id.ts'
 import { canonicalBytes } from '../seal/chain.ts'
+
+/** EventStoreDB records another id, and keeps the given one in the data. */
+const givenIdOf = ({ id, type, data, metadata }: RecordedEvent): string => {
+  const candidates = Object.values(data).filter(
+    (value): value is string => typeof value === 'string' && validate(value),
+  )
+  if (candidates.includes(id)) return id
+  return candidates.find((given) => storedIdOf({ id: given, type, data, metadata }) === id) ?? id
+}
 
 /** `given`: the id at the append, if the store recorded another one. */
 export type LoggedEvent = Omit<RecordedEvent, 'category'> & Readonly<{ given?: string }>

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { copyFile, open, rename, stat, truncate } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { canHoldSocket, ownerUrl } from './embedded-address.ts'
 import { type Binaries, findBinaries, findRunAs } from './embedded-binaries.ts'
@@ -6,7 +6,22 @@ import { type Cluster, openCluster } from './embedded-cluster.ts'
 import { clearLeftOver, endProcess, noteOwner } from './embedded-left-over.ts'
 import { spawnWithLifeline, waitUntilReady } from './embedded-server.ts'
 import { checkPortIsFree, freePort } from './free-port.ts'
-import { rotateLog } from './rotate-log.ts'
+
+const usual = { largest: 5 * 1024 * 1024, kept: 4 }
+
+/** The file itself stays, because the server appends to it. */
+export const rotateLog = async (log: string, { largest, kept } = usual) => {
+  const size = await stat(log).then(
+    (stats) => stats.size,
+    () => 0,
+  )
+  if (size <= largest) return
+  for (let number = kept - 1; number >= 1; number -= 1) {
+    await rename(`${log}.${number}`, `${log}.${number + 1}`).catch(() => undefined)
+  }
+  await copyFile(log, `${log}.1`)
+  await truncate(log)
+}
 
 export { EmbeddedPostgresError } from './embedded-postgres-error.ts'
 

@@ -7,7 +7,7 @@ import {
   logFields,
   type SubjectType,
   subjectTypes,
-} from '#domain/administration/administration.ts'
+} from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 export type Author = Readonly<{

@@ -1,5 +1,5 @@
 import type { FragmentSqlToken } from 'slonik'
-import type { SubjectType } from '#domain/administration/administration.ts'
+import type { SubjectType } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 /** `en` and `zh` are shown, `text` is searched. */

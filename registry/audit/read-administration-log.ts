@@ -1,10 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import {
-  type LogAction,
-  type SubjectKind,
-  subjectKinds,
-} from '#domain/administration/administration.ts'
+import { type LogAction, type SubjectKind, subjectKinds } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { searchWordsIn } from '#platform/postgres/search-words.ts'
 import { LogRow } from './administration-log.ts'

@@ -1,5 +1,5 @@
 import { v5 as uuidv5 } from 'uuid'
-import type { LogField } from '#domain/administration/administration.ts'
+import type { LogField } from '#domain/administration.ts'
 import { foldName } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { type PasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'

@@ -3,11 +3,20 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { createLogDigest, type LoggedEvent, parseLine } from '#platform/backup/log-line.ts'
+import type { LogWriter } from '#platform/backup/log-writer.ts'
 import { BackupError, logPrefix } from '#platform/backup/manifest.ts'
-import { openLogWriter } from '#platform/backup/open-log-writer.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { restoreSchema } from '#platform/postgres/restore-marker.ts'
 import type { PartCursor } from './part-cursor.ts'
+
+const openLogWriter = async (url: string): Promise<LogWriter> => {
+  if (/^postgres(ql)?:/.test(url)) {
+    const { postgresLogWriter } = await import('#platform/backup/postgres-log-writer.ts')
+    return postgresLogWriter(url)
+  }
+  const { eventStoreDbLogWriter } = await import('#platform/backup/eventstoredb-log-writer.ts')
+  return eventStoreDbLogWriter(url)
+}
 
 const pageSize = 1_000
 

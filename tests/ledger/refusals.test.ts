@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ActionOutcome } from '#ledger/messages.ts'
-import { refusalOf } from '#ledger/refusals.ts'
+import { refusalOf } from '#ledger/points/checks.ts'
 
 const rejected = (profile: string, code: NonNullable<ActionOutcome['code']>): ActionOutcome => ({
   profile,

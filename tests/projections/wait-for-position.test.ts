@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { memoryAnnouncements } from '#platform/announcements/memory.ts'
 import type { Announcement } from '#platform/announcements.ts'
+import { memoryAnnouncements } from '#platform/announcements.ts'
 import { waitForReadModel } from '#projections/engine/wait-for-position.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 

@@ -166,7 +166,7 @@ describe('the program', () => {
 describe('the Node that runs it', () => {
   const findNode = async (about: object) => {
     const { findNode: find } = await import(
-      String(new URL('../../scripts/boot/node.mjs', import.meta.url))
+      String(new URL('../../scripts/boot/run.mjs', import.meta.url))
     )
     return find(folder, about)
   }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createPageLimit } from '#workers/page-limit.ts'
+import { createPageLimit } from '#workers/pace.ts'
 
 const watched = { rest: 0 }
 const resting = { rest: 500 }

@@ -3,8 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { makeQueryClient } from '#web/client/api/query-client.ts'
 import { beforeConnect } from '#web/client/before-connect.ts'
-import { hasKept } from '#web/client/offline/has-kept.ts'
-import { forgetSession, storedToken } from '#web/client/session/token.ts'
+import { forgetSession, keptName, storedToken } from '#web/client/session/token.ts'
 import { loadErrors } from '#web/i18n/load-errors.ts'
 import { loadFirstTexts, storedLocale } from '#web/i18n/load-texts.ts'
 import { followSystemTheme } from '#web/ui/page/theme.ts'
@@ -13,6 +12,14 @@ import 'virtual:prime-theme/button,checkbox,component,dialog,disabled,inputtext,
 import '#web/styles/index.css'
 import { App } from './app.tsx'
 import { prefetchSession } from './prefetch-session.ts'
+
+/** True where the browser cannot tell. */
+const hasKept = async (): Promise<boolean> => {
+  if (!globalThis.indexedDB) return false
+  if (!indexedDB.databases) return true
+  const databases = await indexedDB.databases().catch(() => [])
+  return databases.some(({ name }) => name === keptName)
+}
 
 const locale = storedLocale()
 followSystemTheme()

@@ -28,6 +28,13 @@ const minus = '−'
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 export const formatNumber = (value: number) => whole.format(value).replace('-', minus)
 
+const tenths = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+})
+
+export const formatAverage = (value: number) => tenths.format(value)
+
 export const formatSigned = (value: number) =>
   value > 0 ? `+${formatNumber(value)}` : formatNumber(value)
 

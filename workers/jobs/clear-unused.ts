@@ -1,11 +1,22 @@
+import { clearUnfinishedBlobs } from '#registry/blobs/private-blobs.ts'
 import { removeUnusedBlobs } from '#registry/blobs/unused-blobs.ts'
 import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
 import type { WorkerDeps } from '../deps.ts'
 
 const minute = 60_000
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 
 type JobParts = Pick<WorkerDeps, 'db' | 'blobs' | 'queue' | 'clock' | 'log'>
+
+/** No upload takes longer than a day. */
+export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }: JobParts) =>
+  queue.every('clear-unfinished-blobs', { every: hour }, async ({ signal }) => {
+    const before = new Date(clock().getTime() - day)
+    const { files, pieces } = await clearUnfinishedBlobs({ db, blobs }, before, signal)
+    if (files + pieces > 0)
+      log.info({ files, pieces }, 'What was left of unfinished files is taken away')
+  })
 
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { succeeded } from '#api/answers/answers.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Actor, LedgerResult } from '#ledger/messages.ts'
-import { refusalOf } from '#ledger/refusals.ts'
+import { refusalOf } from '#ledger/points/checks.ts'
 
 export const actorOf = ({
   caller: { organizationId, userId, role, isParent },

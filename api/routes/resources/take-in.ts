@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { HttpError } from '#api/failure.ts'
 import type { Services } from '#api/services.ts'
 import { partSize } from '#platform/blobs/blob-store.ts'
@@ -9,9 +10,23 @@ import {
   partsInto,
   type UploadRow,
 } from '#registry/resources/uploads.ts'
-import { freeChunk, isFromConnection } from './chunk-memory.ts'
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
+
+/**
+ * Whether the chunks of a body are nobody else's: they came off the wire, and whoever sent it has
+ * them no more.
+ */
+export const isFromConnection = (body: object) => 'socket' in body && body.socket instanceof Socket
+
+/**
+ * Gives the memory of a chunk back at once. The collector alone lets some 64 MB of them gather: it
+ * counts what JavaScript itself holds, and of a chunk that is next to nothing. What shares its
+ * memory with others stays.
+ */
+export const freeChunk = ({ buffer, byteLength }: Uint8Array) => {
+  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
+}
 
 /**
  * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in

@@ -3,8 +3,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { freeChunk, isFromConnection } from '#api/routes/resources/chunk-memory.ts'
 import { comingParts } from '#api/routes/resources/coming-parts.ts'
+import { freeChunk, isFromConnection } from '#api/routes/resources/take-in.ts'
 
 const size = 3 * 1024 * 1024 + 7
 const sent = Buffer.from(Array.from({ length: size }, (_, n) => n % 251))

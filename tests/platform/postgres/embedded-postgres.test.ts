@@ -20,9 +20,9 @@ import { isRunning } from '#platform/postgres/embedded-left-over.ts'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
+  rotateLog,
   startEmbeddedPostgres,
 } from '#platform/postgres/embedded-postgres.ts'
-import { rotateLog } from '#platform/postgres/rotate-log.ts'
 import { socketOf } from '#platform/postgres/socket.ts'
 
 const asRoot = process.getuid?.() === 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logActions, subjectKinds } from '#domain/administration/administration.ts'
+import { logActions, subjectKinds } from '#domain/administration.ts'
 import { screensNotYet } from '#tests/spec/not-yet.ts'
 import { screenFiles } from '#web/app/screen-files/screen-files.ts'
 import { loggedAction, loggedKind, screens, webAreas } from '#web/areas/areas.ts'

@@ -46,7 +46,7 @@ import { HandedOutAnswer, StudentImportAnswer, StudentImportsAnswer, UndoAnswer 
 import { OwnPlacesAnswer, StudentRankingAnswer } from '#api/contracts/student-rankings.ts'
 import { ResetPasswordAnswer, StudentBatchAnswer, StudentPreviewAnswer, StudentRecordAnswer, StudentsAnswer } from '#api/contracts/students.ts'
 import { SubjectAnswer, SubjectsAnswer } from '#api/contracts/subjects.ts'
-import { UserAnswer } from '#api/contracts/users.ts'
+import { UserAnswer } from '#api/contracts/staff.ts'
 import { WhatIfAnswer, WhatIfRowsAnswer } from '#api/contracts/what-if.ts'
 
 /** The contract that a call's answer meets; null for a file. */

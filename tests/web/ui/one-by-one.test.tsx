@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OneByOne } from '#web/ui/states/one-by-one.tsx'
+import { OneByOne } from '#web/ui/states/one-by-one.ts'
 
 // Frames and timers are drawn by hand.
 beforeEach(() =>

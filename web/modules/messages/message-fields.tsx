@@ -16,16 +16,29 @@ import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { Message as Note } from '#web/ui/states/message.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { AttachmentField } from './attachment-field.tsx'
 import { AudienceFields } from './audience-fields.tsx'
-import { DraftNote } from './draft-note.tsx'
 import { contractOf, type MessageForm, messageBodyOf, messageFormOf } from './message-form.ts'
 import { messagesKey, type SchoolMessage, type SchoolMessageKind } from './message-queries.ts'
 import { Recipients } from './recipients.tsx'
 import { adminPage, saveMessageCall } from './staff-calls.ts'
 import { useUploads } from './use-uploads.ts'
+
+const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.messagesStaff
+  return (
+    <Note
+      tone="berry"
+      end={<Button outlined size="small" label={words.discardDraft()} onClick={onDiscard} />}
+    >
+      {words.draftRestored()}
+    </Note>
+  )
+}
 
 /** What is written of a notice or memo, kept as a draft until it is sent. */
 export const MessageFormFields = ({

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react'
 import type { CsvLine } from './preview-row.ts'
 import type { ImportFile } from './read-rows.ts'
 
@@ -50,4 +51,15 @@ export const correctedFile = <Key extends string>(
     }
   })
   return made.length === 0 ? file : { ...file, lines, corrections: JSON.stringify(made) }
+}
+
+const none: Corrections<never> = new Map()
+
+export const useCorrections = <Key extends string>(file: ImportFile<Key> | null) => {
+  const [made, setMade] = useState<{ file: number; corrections: Corrections<Key> } | null>(null)
+  const corrections: Corrections<Key> = made && made.file === file?.id ? made.corrections : none
+  const corrected = useMemo(() => file && correctedFile(file, corrections), [file, corrections])
+  const correct = (correction: Correction<Key>) =>
+    file && setMade({ file: file.id, corrections: withCorrection(corrections, correction) })
+  return { corrections, corrected, correct }
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Change } from '#api/contracts/administration-log.ts'
-import { logActions, logFields, subjectKinds } from '#domain/administration/administration.ts'
+import { logActions, logFields, subjectKinds } from '#domain/administration.ts'
 import { failure, success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
 import { AdministrationLogScreen } from '#web/modules/audit/administration-log/administration-log-screen.tsx'

@@ -7,13 +7,12 @@ import { staffKind } from '#web/modules/people/staff-import/staff-kind.ts'
 import { checkResources } from '#web/modules/resources/learning-resource-import/check-resources.ts'
 import { resourceImportKind } from '#web/modules/resources/learning-resource-import/resource-kind.ts'
 import { checkedRows } from '#web/patterns/import/checked-rows.ts'
-import { classReadings } from '#web/patterns/import/class-readings.ts'
 import {
   type Corrections,
   correctedFile,
   withCorrection,
 } from '#web/patterns/import/corrections.ts'
-import { unlikelyAge } from '#web/patterns/import/doubts.ts'
+import { classReadings, unlikelyAge } from '#web/patterns/import/doubts.ts'
 
 const today = '2026-11-28'
 const none: Corrections<never> = new Map()

@@ -1,6 +1,6 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
-/** What domain/administration/administration.ts can name, in words. */
+/** What domain/administration.ts can name, in words. */
 const administrationLog = {
   title: '管理紀錄',
   intro: '誰在何時更改了甚麼。只記錄欄位名稱，不記錄內容。',

@@ -8,7 +8,7 @@ import type { OwnProfile } from '#web/patterns/profiles/own-profiles.ts'
 import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entries.tsx'
 import { RatioPie } from '#web/patterns/record/ratio-pie.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { OneByOne } from '#web/ui/states/one-by-one.tsx'
+import { OneByOne } from '#web/ui/states/one-by-one.ts'
 import { OwnPlacesCard } from './own-places.tsx'
 import { StudentInformation } from './student-information.tsx'
 

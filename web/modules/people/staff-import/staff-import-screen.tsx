@@ -1,13 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { StaffRow } from '#api/contracts/staff.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import type { ToCheck } from '#web/patterns/import/check-lines.ts'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
+import type { ImportFile } from '#web/patterns/import/read-rows.ts'
 import { useImportWizard } from '#web/patterns/import/use-import-wizard.ts'
 import type { WizardKind } from '#web/patterns/import/wizard-kind.ts'
+import { checkStaff } from './check-staff.ts'
 import { ConfirmStaff } from './confirm-staff.tsx'
-import type { StaffImportOutcome } from './staff-calls.ts'
+import { allStaffQuery, type StaffImportOutcome } from './staff-calls.ts'
 import { type StaffKey, staffKind } from './staff-kind.ts'
 import { StaffPasswords } from './staff-passwords.tsx'
 import { useSendingStaff } from './use-sending-staff.ts'
-import { useStaffCheck } from './use-staff-check.ts'
+
+const useStaffCheck = (file: ImportFile<StaffKey> | null) => {
+  const ownId = useSession().user._id
+  const query = useQuery(allStaffQuery(file?.id ?? null))
+  const staff = query.data
+  const check = useMemo(
+    () => (staff ? (wanted: ToCheck<StaffKey>) => checkStaff({ ...wanted, staff, ownId }) : null),
+    [staff, ownId],
+  )
+  return { query, check }
+}
 
 const staff: WizardKind<
   StaffKey,

@@ -1,7 +1,6 @@
 import { memo } from 'react'
 import type { RankingRow } from '#api/contracts/rankings.ts'
-import { formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
-import { formatAverage } from '#web/i18n/format-average.ts'
+import { formatAverage, formatClass, formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ExplainedNumber } from '#web/patterns/explain/explained-number.tsx'
 import { type RankingCategory, sharesOf } from '#web/patterns/ranking/categories.ts'

@@ -1,4 +1,10 @@
-import { startTransition, useEffect, useState } from 'react'
+import { Children, type ReactNode, startTransition, useEffect, useState } from 'react'
+
+/** Paints the children one by one, so that taps need not wait for all. */
+export const OneByOne = ({ children }: { children: ReactNode }) => {
+  const all = Children.toArray(children)
+  return all.slice(0, useOneByOne(all.length))
+}
 
 /** Returns how many to render: one more after each paint. */
 export const useOneByOne = (all: number): number => {

@@ -1,0 +1,174 @@
+type AreaWords = Readonly<Record<'subjects' | 'kinds' | 'actions' | 'fields', readonly string[]>>
+
+/** Each word needs a text in web/i18n/{zh,en}/administrationLog. */
+const wordsByArea = {
+  common: {
+    subjects: [],
+    kinds: [],
+    actions: ['created', 'updated', 'deleted'],
+    fields: ['name', 'name_en', 'name_zh', 'description', 'type', 'is_active', 'expires_at'],
+  },
+  organization: {
+    subjects: ['organization', 'organization_filter'],
+    kinds: ['organization', 'organization_filter'],
+    actions: [],
+    fields: [
+      'logo',
+      'banner',
+      'modules',
+      'external_links',
+      'contact',
+      'password_minimum',
+      'students_keep_passwords',
+      'own_addresses',
+      'giver_names',
+      'student_rankings',
+      'time_zone',
+      'class_grades',
+      'attribute',
+      'value',
+    ],
+  },
+  periods: {
+    subjects: ['period'],
+    kinds: ['period'],
+    actions: ['activated'],
+    fields: ['start_at', 'end_at'],
+  },
+  people: {
+    subjects: ['user', 'student_import'],
+    kinds: ['student', 'staff', 'student_import'],
+    actions: [
+      'password_reset',
+      'password_changed',
+      'imported',
+      'undone',
+      'erased',
+      'merged',
+      'signed_out',
+      'sign_in_lifted',
+    ],
+    fields: [
+      'class',
+      'class_no',
+      'date_of_birth',
+      'card_id',
+      'username',
+      'email',
+      'title_en',
+      'title_zh',
+      'role',
+      'all_action',
+      'password',
+      'parent_password',
+    ],
+  },
+  rules: {
+    subjects: ['rule_category', 'point_rule'],
+    kinds: ['rule_category', 'point_rule', 'prize_rule'],
+    actions: [],
+    fields: ['point', 'rule_category_id', 'quota_type', 'quota_count'],
+  },
+  displays: {
+    subjects: ['display'],
+    kinds: ['display'],
+    actions: ['key_renewed', 'renewed'],
+    fields: ['privacy', 'language', 'span', 'averages', 'class_goals'],
+  },
+  attendance: {
+    subjects: ['attendance_rule', 'device'],
+    kinds: ['attendance_rule', 'device'],
+    actions: ['paired', 'unpaired'],
+    fields: ['state', 'attendance_rule_id', 'point_rule_id', 'is_function_enabled'],
+  },
+  homework: {
+    subjects: ['subject', 'homework_type'],
+    kinds: ['subject', 'homework_type'],
+    actions: ['reordered'],
+    fields: [
+      'subject_id',
+      'submit_homework_range',
+      'unfinish_homework_range',
+      'homework_range_active',
+    ],
+  },
+  badges: {
+    subjects: ['badge_rule'],
+    kinds: ['badge_rule'],
+    actions: [],
+    fields: ['image'],
+  },
+  messages: {
+    subjects: ['notice', 'memo'],
+    kinds: ['notice', 'memo'],
+    actions: ['restored'],
+    fields: [
+      'title',
+      'message',
+      'is_public',
+      'filters',
+      'to_student',
+      'to_parent',
+      'profiles',
+      'attachments',
+      'notices_for_parents',
+    ],
+  },
+  resources: {
+    subjects: ['learning_resource'],
+    kinds: ['learning_resource'],
+    actions: [],
+    fields: ['subjects', 'order', 'file'],
+  },
+  birthdays: {
+    subjects: [],
+    kinds: [],
+    actions: [],
+    fields: [
+      'birthday_message_en',
+      'birthday_message_zh',
+      'near_birthday_message_en',
+      'near_birthday_message_zh',
+      'day_before_birthday',
+      'day_after_birthday',
+      'birthday_point_rule',
+    ],
+  },
+  games: {
+    subjects: ['game', 'game_question'],
+    kinds: ['game', 'game_question'],
+    actions: [],
+    fields: [
+      'game_type',
+      'feature_start',
+      'feature_end',
+      'point_correct',
+      'point_incorrect',
+      'point_exchange_rate',
+      'text',
+      'options',
+    ],
+  },
+  boardGames: {
+    subjects: ['board_game'],
+    kinds: ['board_game'],
+    actions: [],
+    fields: ['least_players', 'most_players'],
+  },
+} as const satisfies Readonly<Record<string, AreaWords>>
+
+const words = Object.values(wordsByArea)
+type Words = (typeof words)[number]
+
+export type SubjectType = Words['subjects'][number]
+export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
+
+/** An account is a student or staff, a point rule may be a prize. */
+export type SubjectKind = Words['kinds'][number]
+export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)
+
+export type LogAction = Words['actions'][number]
+export const logActions = words.flatMap(({ actions }): readonly LogAction[] => actions)
+
+export type LogField = Words['fields'][number]
+export const logFields = words.flatMap(({ fields }): readonly LogField[] => fields)

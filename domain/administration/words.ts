@@ -1,3 +1,0 @@
-export type AreaWords = Readonly<
-  Record<'subjects' | 'kinds' | 'actions' | 'fields', readonly string[]>
->
