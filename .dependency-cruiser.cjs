@@ -1,4 +1,4 @@
-// Who may import whom (DESIGN, section 2), for value and type imports alike. `npm test` fails on any other arrow.
+// Who may import whom, for value and type imports alike. `npm test` fails on any other arrow.
 
 /** Each top-level folder, and what it may import besides itself. */
 const arrows = {
@@ -10,7 +10,7 @@ const arrows = {
   api: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   workers: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   web: ['api/contracts'],
-  // `npm run bench` and `test:apart` are scripts; what they work with lives among the tests, which nothing else may import.
+  // `npm run bench` and `test:apart` are scripts with parts in tests/, which nothing else may import.
   scripts: [
     'domain',
     'platform',
@@ -123,7 +123,7 @@ module.exports = {
         name: `web-${layer}-stands-on-what-is-below`,
         severity: 'error',
         comment:
-          'In the web: texts, then what speaks to the server, then controls, then what several modules are built of, then what the areas have, then modules, then the app.',
+          'Texts, then calls, controls, patterns, areas, modules, and last the app: see ARCHITECTURE.',
         from: { path: `^web/${layer}/` },
         to: { path: `^web/(?:${webLayers.slice(below + 1).join('|')})/` },
       }))

@@ -88,7 +88,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   own_account: {
     status: 409,
     message:
-      'You cannot change your own role or status, or reset your own password. Ask another administrator.',
+      'You cannot change your own role or status, or reset your own password. Ask ' +
+      'another administrator.',
   },
   last_organization_admin: {
     status: 409,
@@ -125,7 +126,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   undo_expired: {
     status: 409,
     message:
-      'It is too late to undo this: imports can be undone for seven days, deleted notices, memos and learning resources for ten seconds',
+      'It is too late to undo this: imports can be undone for seven days, deleted ' +
+      'notices, memos and learning resources for ten seconds',
   },
   // Three of the specification's sentences: clients compare them.
   resource_name_used: { status: 409, message: 'Resource with same name already exists' },
@@ -152,7 +154,8 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   event_store_changed: {
     status: 503,
     message:
-      'Laurel is connected to a different event store. Nothing was recorded: tell whoever runs Laurel.',
+      'Laurel is connected to a different event store. Nothing was recorded: tell ' +
+      'whoever runs Laurel.',
   },
   read_model_behind: {
     status: 503,

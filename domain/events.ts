@@ -22,6 +22,7 @@ import {
   QuizHostingData,
   QuizOpeningData,
 } from './quizzes/schemas.ts'
+import type { StreamCategory } from './streams.ts'
 
 /** Upcasts version 1, in which a rule had one name. */
 const withEnglishName = (key: string) => (data: unknown) => ({
@@ -61,12 +62,14 @@ export type DomainEvent =
   | QuizEvent
   | BoardGameEvent
 
+type Categories = Readonly<Record<DomainEvent['type'], { category: StreamCategory }>>
+
 const ofAction = [withEnglishName('ruleNameEn')]
 // From version 3 on the source may be a game; an older process waits for a newer one.
 const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 
-const catalogue: Catalogue<DomainEvent> = {
+const catalogue: Catalogue<DomainEvent> & Categories = {
   PointsRewarded: {
     category: 'account',
     id: ({ actionId }) => actionId,

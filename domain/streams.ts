@@ -1,7 +1,9 @@
-/** List new categories here, so that undoing an import keeps students with events. */
-const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game']
-const ofStudent = ['student']
-const ofSession = ['boardgame', 'quiz']
+/** Undoing an import looks into these streams, and keeps students who have events. */
+const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game'] as const
+const ofStudent = ['student'] as const
+const ofSession = ['boardgame', 'quiz'] as const
+
+export type StreamCategory = (typeof ofProfile | typeof ofStudent | typeof ofSession)[number]
 
 export const streamsOfProfile = (profileId: string) =>
   ofProfile.map((category) => `${category}-${profileId}`)

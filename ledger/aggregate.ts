@@ -1,17 +1,18 @@
 import type { Decider, TypedMessage } from '#domain/decider.ts'
 import type { DomainEvent } from '#domain/events.ts'
 import type { Actions, Revert } from '#domain/reverting.ts'
+import type { StreamCategory } from '#domain/streams.ts'
 import type { FindHeads, Handled, Review, Task } from '#platform/command-handler/tasks.ts'
 import { type CommandHandler, createCommandHandler } from '#platform/command-handler.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { Unavailable } from '#platform/transient-errors.ts'
 import { type Answer, createAnswer, wakingOnFailure } from './answering.ts'
-import type { Call, LedgerCategory, RevertActions } from './messages.ts'
+import type { Call, RevertActions } from './messages.ts'
 import type { LedgerParts } from './parts.ts'
 import { createReverting, type ReversalOptions } from './reverting.ts'
 
 type AggregateOptions<State, Command, Event> = Readonly<{
-  category: LedgerCategory
+  category: StreamCategory
   decider: Decider<State, Command, Event>
   findHeads?: FindHeads | undefined
 }>

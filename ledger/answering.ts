@@ -1,12 +1,13 @@
 import { DomainError } from '#domain/decider.ts'
+import type { StreamCategory } from '#domain/streams.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
-import type { ActionOutcome, LedgerCategory, LedgerResult, OnAppended } from './messages.ts'
+import type { ActionOutcome, LedgerResult, OnAppended } from './messages.ts'
 import { type HandledActions, positionOfHandled } from './outcomes.ts'
 import type { LedgerRequest } from './requests.ts'
 
 type AnswerParts = Readonly<{
   eventStore: EventStore
-  category: LedgerCategory
+  category: StreamCategory
   onAppended?: OnAppended | undefined
 }>
 

@@ -2,6 +2,7 @@ import { NIL } from 'uuid'
 import type { DomainErrorCode } from '#domain/decider.ts'
 import type { ActorRole } from '#domain/events.ts'
 import type { Key } from '#domain/ids.ts'
+import type { StreamCategory } from '#domain/streams.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 
 /** In a parent's session the user is the student. */
@@ -31,18 +32,8 @@ export type LedgerResult = { batch: string; position: Position; outcomes: Action
 /** @throws DomainError, with nothing recorded */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<LedgerResult>
 
-export type LedgerCategory =
-  | 'account'
-  | 'attendance'
-  | 'homework'
-  | 'badges'
-  | 'student'
-  | 'game'
-  | 'quiz'
-  | 'boardgame'
-
 /** Also called for a duplicate, whose position may have woken nobody. */
-export type OnAppended = (position: Position, category: LedgerCategory) => void
+export type OnAppended = (position: Position, category: StreamCategory) => void
 
 export type RevertActions = Readonly<{
   actions: readonly Readonly<{ profile: string; action: string }>[]

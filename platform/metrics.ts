@@ -48,7 +48,9 @@ export const backupAgeSeconds = new Gauge({
 
 export const backupWhole = new Gauge({
   name: 'laurel_backup_whole',
-  help: '1 when the last backup at BACKUP_URL was read again whole, 0 when it failed or is under way',
+  help:
+    '1 when the last backup at BACKUP_URL was read again whole, 0 when it failed or is ' +
+    'under way',
   registers,
 })
 

@@ -59,7 +59,8 @@ const main = async () => {
   await rename(unfinished, file)
   const { schools, students, events, files } = manifest.counts
   console.log(
-    `Backed up to ${file}: ${schools} schools, ${students} students, ${events} events, ${files} files`,
+    `Backed up to ${file}: ${schools} schools, ${students} students, ${events} ` +
+      `events, ${files} files`,
   )
   for (const key of manifest.missingFiles)
     console.log(`${key} was deleted meanwhile, or is not in the store of files`)

@@ -63,7 +63,8 @@ const main = async () => {
         after = found.at(-1)
       } while (after)
       console.log(
-        `Unused: ${textOf(sum)}. They are removed at night, or by npm run files:unused -- --remove.`,
+        `Unused: ${textOf(sum)}. They are removed at night, or by npm run ` +
+          'files:unused -- --remove.',
       )
     } finally {
       await db.end()

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -158,6 +159,14 @@ describe('on a small tree', () => {
     const files = allowed.map(([file]) => file)
     expect(violations.filter(({ from }) => files.includes(from))).toEqual([])
   })
+})
+
+test('only the platform and scripts have a file beside a folder of its name', () => {
+  const files = globSync('{domain,registry,ledger,projections,api,workers,web}/**/*.{ts,tsx}', {
+    cwd: root,
+  })
+  expect(files.length).toBeGreaterThan(1_000)
+  expect(files.filter((file) => existsSync(join(root, file.replace(/\.tsx?$/, ''))))).toEqual([])
 })
 
 test('this tree has no forbidden arrow', async () => {

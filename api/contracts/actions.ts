@@ -18,7 +18,7 @@ const Count = z.int().min(1).max(5)
 /** The points on the screen. If they changed since, nothing is recorded: 409 `points_changed`. */
 export const ExpectedPoint = z.int().min(0).max(1_000_000).optional().meta({
   description:
-    "The rule's `point` as the person saw it: once, for one student. Others now: 409 points_changed.",
+    "The rule's `point` that was shown, for one student. 409 points_changed if it is another now.",
 })
 export const Profiles = listOf(Id, { max: 5000 }).refine(
   (ids) => new Set(ids).size === ids.length,

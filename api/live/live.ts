@@ -58,7 +58,8 @@ export const serveLive = (
   const gate = createGate(config)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
     log.warn(
-      'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as none comes by TLS. Set TRUST_PROXY',
+      'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as ' +
+        'none comes by TLS. Set TRUST_PROXY',
     )
   // Detached from the app's server, where socket.io would answer without our headers.
   const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })

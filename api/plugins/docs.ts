@@ -12,8 +12,10 @@ const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
     title: 'Laurel',
     version: '1.0.0',
     description:
-      'Points and rewards for schools. Success is `{ result: "success", data, … }`, failure `{ result: "fail", code, message, details? }`. ' +
-      'Every command takes the header `Idempotency-Key`: repeated with the same key it is carried out once. ' +
+      'Points and rewards for schools. Success is `{ result: "success", data, … }`, ' +
+      'failure `{ result: "fail", code, message, details? }`. ' +
+      'Every command takes the header `Idempotency-Key`: repeated with the same key ' +
+      'it is carried out once. ' +
       'Best a UUIDv7: the ids of what is recorded begin with its time.',
   },
   components: {

@@ -74,7 +74,8 @@ export const openingReasonOf = (error: unknown, url: string): OpeningReason => {
 const accountReason = (url: string) => {
   const user = /:\/\/([^:@/?#]+):[^@/?#]*@/.exec(url)?.[1]
   return user === undefined
-    ? 'it lets nobody in without an account. Write one into the URL: user:password@ before the address.'
+    ? 'it lets nobody in without an account. Write one into the URL: user:password@ ' +
+        'before the address.'
     : `it does not accept the account "${decodeURIComponent(user)}". Correct the user or the ` +
         'password, or give the account the right to read all streams.'
 }

@@ -133,7 +133,9 @@ const foreignStore = async (
 ): Promise<Halt | undefined> => {
   const storeId = await eventStore.storeId().catch(noneWhenChanged)
   if (store_id === storeId) return undefined
-  const error = `The read model was built from the event store ${store_id} and this is ${storeId}: rebuild it`
+  const error =
+    `The read model was built from the event store ${store_id} and this is ${storeId}: ` +
+    'rebuild it'
   return { position, event_id: null, reason: 'other_store', error }
 }
 

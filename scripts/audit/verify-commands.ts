@@ -33,9 +33,12 @@ const textOf = ({ readModel, table, kind, entry, fields }: Difference): string =
     case 'extra':
       return `Nothing in the log says so: ${which}`
     case 'differs':
-      return `Differs: ${which}: ${fields.map(({ field, live, replayed }) => `${field} is ${JSON.stringify(live)}, and by the log ${JSON.stringify(replayed)}`).join('; ')}`
+      return `Differs: ${which}: ${fields.map(textOfDifference).join('; ')}`
   }
 }
+
+const textOfDifference = ({ field, live, replayed }: Difference['fields'][number]) =>
+  `${field} is ${JSON.stringify(live)}, and by the log ${JSON.stringify(replayed)}`
 
 export const runs: AuditCommand = async (tools) => {
   for (const { started_at, state, events, rows, differences, error } of await listRuns(tools.db, {
@@ -43,7 +46,8 @@ export const runs: AuditCommand = async (tools) => {
     offset: 0,
   }))
     tools.say(
-      `${started_at}: ${state}, ${events} events, ${rows} rows, ${differences} differences ${error}`.trimEnd(),
+      `${started_at}: ${state}, ${events} events, ${rows} rows, ` +
+        `${differences} differences ${error}`.trimEnd(),
     )
   return 0
 }

@@ -32,7 +32,10 @@ export const demoLetters: readonly Letter[] = [
       map: true,
     },
     message:
-      '下星期四、五舉行陸運會，請於上午八時前到達運動場，穿着整齊體育服，帶備水樽和帽子。\n場地圖見附件。\n\nSports day is on Thursday and Friday of next week. Please be at the sports ground before 8 am in PE uniform, with water and a cap. A map is attached.\n\n交通 How to get there: https://www.lcsd.gov.hk/',
+      '下星期四、五舉行陸運會，請於上午八時前到達運動場，穿着整齊體育服，帶備水樽和帽子。\n場地圖見附件。\n\nSports day is on ' +
+      'Thursday and Friday of next week. Please be at the sports ground before 8 am ' +
+      'in PE uniform, with water and a cap. A map is attached.\n\n交通 How to get ' +
+      'there: https://www.lcsd.gov.hk/',
     read: [86, 52],
   },
   {
@@ -45,7 +48,9 @@ export const demoLetters: readonly Letter[] = [
       by: 0,
     },
     message:
-      '今個星期是閱讀週。每天早讀時段請帶一本喜歡的書；圖書館午膳時間照常開放。\n\nThis is reading week. Bring a book that you like to the morning reading time. The library is open at lunch as usual.',
+      '今個星期是閱讀週。每天早讀時段請帶一本喜歡的書；圖書館午膳時間照常開放。\n\nThis is reading week. Bring a book ' +
+      'that you like to the morning reading time. The library is open at lunch as ' +
+      'usual.',
     read: [71, 30],
   },
   {
@@ -57,7 +62,9 @@ export const demoLetters: readonly Letter[] = [
     },
     ...{ minute: 15 * 60 + 40, classes: of(5, 6), by: 1 },
     message:
-      '模擬考試由下月首個星期一開始，各科試室於考試前一日在正門公布。考試期間請帶學生證。\n\nMock examinations begin on the first Monday of next month. Rooms are posted at the main entrance the day before. Please bring your student card.',
+      '模擬考試由下月首個星期一開始，各科試室於考試前一日在正門公布。考試期間請帶學生證。\n\nMock examinations begin on the ' +
+      'first Monday of next month. Rooms are posted at the main entrance the day ' +
+      'before. Please bring your student card.',
     read: [64, 41],
   },
   {
@@ -70,7 +77,8 @@ export const demoLetters: readonly Letter[] = [
       by: 2,
     },
     message:
-      '校務處收到雨傘、水樽和外套多件，請於本週五前認領。\n\nUmbrellas, water bottles and jackets are waiting at the school office. Please collect yours before Friday.',
+      '校務處收到雨傘、水樽和外套多件，請於本週五前認領。\n\nUmbrellas, water bottles and jackets are waiting ' +
+      'at the school office. Please collect yours before Friday.',
     read: [38, 12],
   },
   {
@@ -96,7 +104,8 @@ export const demoLetters: readonly Letter[] = [
     },
     ...{ by: 0, classes: ['1A', '2C', '3A', '4B'], to: 'both' },
     message:
-      '請於星期三前把回條交班主任。參加接力的同學下課後到泳池集合。\n\nPlease hand in the reply slip by Wednesday. Relay swimmers meet at the pool after school.',
+      '請於星期三前把回條交班主任。參加接力的同學下課後到泳池集合。\n\nPlease hand in the reply slip by Wednesday. ' +
+      'Relay swimmers meet at the pool after school.',
     read: [78, 49],
   },
   {
@@ -110,7 +119,8 @@ export const demoLetters: readonly Letter[] = [
     },
     ...{ classes: ['3A'], to: 'parent', map: true },
     message:
-      '家長日定於星期六上午九時至十二時在 3A 課室舉行，請在家長回條選擇時段。\n\nParents’ day is on Saturday from 9 am to noon in the 3A classroom. Please choose a time on the reply slip.',
+      '家長日定於星期六上午九時至十二時在 3A 課室舉行，請在家長回條選擇時段。\n\nParents’ day is on Saturday from 9 ' +
+      'am to noon in the 3A classroom. Please choose a time on the reply slip.',
     read: [0, 60],
   },
   {

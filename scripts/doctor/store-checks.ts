@@ -144,7 +144,8 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
     const late = lags.filter(({ seconds }) => seconds > longestLag)
     if (late.length > 0)
       throw new Fault(
-        `${late.map(({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`).join(', ')}. Check that a worker runs, and its log.`,
+        `${late.map(({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`).join(', ')}. ` +
+          'Check that a worker runs, and its log.',
       )
     return `all ${projections.length} follow the log`
   } finally {
@@ -175,7 +176,8 @@ export const judgeBackup = (madeAt: string | null, now: Date) => {
   const hours = Math.floor((now.getTime() - Date.parse(madeAt)) / 3_600_000)
   if (hours >= oldestBackup)
     throw new Fault(
-      `the newest whole one is ${hours} hours old. See the log of the workers, and whether BACKUP_URL has room.`,
+      `the newest whole one is ${hours} hours old. See the log of the workers, and ` +
+        'whether BACKUP_URL has room.',
     )
   return `the newest whole one is ${hours} hours old`
 }

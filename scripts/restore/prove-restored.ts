@@ -42,7 +42,8 @@ export const proveRestored = async ({
     if (codes.includes(2)) return 2
     if (codes.includes(1) || !isCounted) {
       say(
-        `${found}: not all agree. In the backup there are ${schools} schools and ${students} students`,
+        `${found}: not all agree. In the backup there are ${schools} schools and ` +
+          `${students} students`,
       )
       return 1
     }

@@ -30,7 +30,8 @@ const takeStartLock = async (databaseUrl: string, say: (line: string) => void) =
   } catch (error) {
     if (!(error instanceof LockTimeout)) throw error
     throw new StartError(
-      'Another Laurel has been starting on this database for five minutes. Stop it, and start again.',
+      'Another Laurel has been starting on this database for five minutes. Stop it, ' +
+        'and start again.',
     )
   }
 }

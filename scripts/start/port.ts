@@ -36,7 +36,8 @@ export const portError = ({ host, port }: ListenAddress, error: unknown) => {
       )
     default:
       return new StartError(
-        `Laurel cannot listen on ${host}:${port}: ${startReasonOf(error)}. Set HOST and PORT to others.`,
+        `Laurel cannot listen on ${host}:${port}: ${startReasonOf(error)}. Set HOST ` +
+          'and PORT to others.',
       )
   }
 }

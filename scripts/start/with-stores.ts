@@ -23,7 +23,8 @@ export const withStores = async <T>(
   const hasRun = await stat(join(config.dataDir, 'cluster')).catch(() => undefined)
   if (!hasRun)
     throw new StartError(
-      `The folder ${config.dataDir} has no data of Laurel. Set DATA_DIR to the one that it runs with.`,
+      `The folder ${config.dataDir} has no data of Laurel. Set DATA_DIR to the one ` +
+        'that it runs with.',
     )
   await prepareDataDir(config.dataDir)
   const postgres = await startOwnPostgres({ dataDir: config.dataDir })

@@ -88,7 +88,7 @@ test('every wall is that of a call, and so is tried', () => {
 test('every call that is registered has its wall, and every public one is meant to be', () => {
   const known = new Set([...Object.keys(walls).map(routeOf), ...publicCalls])
   const unknown = registered().filter((route) => !known.has(route))
-  expect(unknown, 'say in tests/api/walls/walls.ts who may call them').toEqual([])
+  expect(unknown, 'say in tests/api/walls/ who may call them').toEqual([])
   const open = laurel.app.routeList.filter(({ url, isPublic }) => isCall(url) && isPublic)
   for (const { method, url } of open)
     expect(publicCalls).toContain(`${method} ${url.slice('/api'.length)}`)

@@ -2,10 +2,7 @@ import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
-/**
- * Has every board that shows who is in read again: a roll stands beside the ledger, and is saved and
- * taken back after its check-ins.
- */
+/** Announces a roll to the boards: it is saved and undone beside the ledger, after its check-ins. */
 export const tellAttendance = async (
   { db, announcements }: Pick<Services, 'db' | 'announcements'>,
   organization: string,

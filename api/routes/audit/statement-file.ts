@@ -27,7 +27,9 @@ const words = {
     after: 'Entries after the seal',
     how: 'How to check',
     steps:
-      'Download the log with its seals and check-log.mjs under Seals, and run: node check-log.mjs FILE KEY. An entry is the actionId in that file; the seal there must equal this one.',
+      'Download the log with its seals and check-log.mjs under Seals, and run: node ' +
+      'check-log.mjs FILE KEY. An entry is the actionId in that file; the seal there ' +
+      'must equal this one.',
   },
 } as const
 

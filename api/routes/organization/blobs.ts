@@ -32,7 +32,11 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
       headers: CommandHeaders,
       consumes: ['multipart/form-data'],
       description:
-        'Files in the fields `logo`, `banner` (both the administrator’s alone), `badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × 1000 bytes each; and in the field `attachment` up to 5 images, PDF and office documents (.docx, .xlsx, .pptx, .odt, .ods, .odp) without macros of at most 20 MB each.',
+        'Files in the fields `logo`, `banner` (both the administrator’s alone), ' +
+        '`badge`, `game`, `question` and `boardGame`, PNG or JPEG, at most 1024 × ' +
+        '1000 bytes each; and in the field `attachment` up to 5 images, PDF and ' +
+        'office documents (.docx, .xlsx, .pptx, .odt, .ods, .odp) without macros of ' +
+        'at most 20 MB each.',
       response: answers(BlobsAnswer),
     },
   }

@@ -51,7 +51,9 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
     schema: {
       ...{ headers, response, consumes: ['multipart/form-data'] },
       description:
-        'For small files, which arrive within a minute. The texts name_en, name_zh, order, filters and subjects (JSON arrays of ids, [] for all), then the file in the field `file`: image, video, audio or PDF of at most 1 GiB.',
+        'For small files, which arrive within a minute. The texts name_en, name_zh, ' +
+        'order, filters and subjects (JSON arrays of ids, [] for all), then the file ' +
+        'in the field `file`: image, video, audio or PDF of at most 1 GiB.',
     },
   }
   app.post(path, whole, async (request) => {

@@ -47,7 +47,8 @@ const problemOf = (url: string, error: unknown) => {
   switch (code) {
     case '28P01':
       return new StoreProblem(
-        `${server} does not accept the password of "${username}". Correct the user or the password.`,
+        `${server} does not accept the password of "${username}". Correct the user ` +
+          'or the password.',
         false,
       )
     case '28000':

@@ -134,7 +134,8 @@ export const startWorkersThread = ({
 
 const tooManyDeaths = (why: string) =>
   new StartError(
-    `The workers have ended three times within a minute, now by: ${why}. Mend that, and start again.`,
+    `The workers have ended three times within a minute, now by: ${why}. Mend that, ` +
+      'and start again.',
   )
 
 const toProcess = (error: unknown) => {

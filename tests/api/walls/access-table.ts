@@ -18,14 +18,22 @@ export const accessTable = (publicCalls: readonly string[]) => {
   )
   return `# Who may make which call
 
-Made by \`npm test -- tests/api/walls.test.ts -u\` from the walls that this test tries: every call, by every role, in two organisations. Nobody reaches another organisation by any of them.
-"all" is all records of the own organisation, "own" those that the account itself recorded (of the calls below /auth: the account's own) or, for students and parents, the student's own; "–" is refused.
+\`npm test -- tests/api/walls.test.ts -u\` writes this page.
+The test makes every call, with every role, in two organisations.
+No call reaches another organisation.
+
+- "all": all records of the account's organisation
+- "own": the account's own; for teachers the records that they made, for students and parents those
+  of the student
+- "–": refused
 
 | call | ${callers.map((one) => columns[one]).join(' | ')} |
 |---|${callers.map(() => '---').join('|')}|
 ${rows.join('\n')}
 
-Without signing in: ${publicCalls.map((name) => `\`${name}\``).join(', ')}.
+Without signing in:
+
+${publicCalls.map((name) => `- \`${name}\``).join('\n')}
 `
 }
 

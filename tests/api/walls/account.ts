@@ -2,7 +2,7 @@ import { password } from '#tests/support/school.ts'
 import { own, parents, staff, students, type Walls } from './wall.ts'
 import { callers } from './world.ts'
 
-export const account: Walls = {
+export const walls: Walls = {
   'GET /auth/user': { allowed: callers, ...own, beforePasswordChange: true },
   'POST /auth/logout': { allowed: callers, ...own, endsWorld: true, beforePasswordChange: true },
   'POST /auth/extend': { allowed: staff, ...own },

@@ -1,5 +1,5 @@
 import { administratorsAndAuditor, own, type Walls } from './wall.ts'
 
-export const administrationLog: Walls = {
+export const walls: Walls = {
   'GET /administration_log': { allowed: administratorsAndAuditor, ...own },
 }

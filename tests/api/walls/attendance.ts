@@ -25,7 +25,7 @@ const makeCheck = async (world: World, caller: Caller) => {
   return make('POST /actions/attendance/batch/checkin', body)
 }
 
-export const attendance: Walls = {
+export const walls: Walls = {
   'GET /attendanceRules': { allowed: staff, ...own },
   'POST /attendanceRules': {
     allowed: commanders,

@@ -25,7 +25,7 @@ const theEntry = async ({ students: [student], make, rules }: World) => {
   return { params: { id }, query: { profile: student!.profile } }
 }
 
-export const audit: Walls = {
+export const walls: Walls = {
   'GET /v2/audit/runs': { allowed: administratorsAndAuditor, ...own },
   'POST /v2/audit/runs': { allowed: administratorsAndAuditor, ...own },
   'GET /v2/audit/runs/:id': { allowed: administratorsAndAuditor, request: theRun, ...own },

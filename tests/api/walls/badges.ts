@@ -19,7 +19,7 @@ const rules = '/v2/cms/badgeRules'
 
 const notParents = callers.filter((caller) => caller !== 'parent')
 
-export const badges: Walls = {
+export const walls: Walls = {
   'POST /blobs/batch [badge]': {
     allowed: commanders,
     request: () => multipart([{ field: 'badge', content: pngOf(10, 20) }]),

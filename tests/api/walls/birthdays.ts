@@ -2,7 +2,7 @@ import { commanders, own, staff, students, type Walls } from './wall.ts'
 
 const message = { en: 'Have a good day.', zh: '祝你有愉快的一天。' }
 
-export const birthday: Walls = {
+export const walls: Walls = {
   'GET /v2/birthday/setting': { allowed: staff, ...own },
   'POST /v2/birthday/setting': {
     allowed: commanders,

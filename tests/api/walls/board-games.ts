@@ -17,7 +17,7 @@ const sessionOf = async (world: World, caller: Caller) => {
   return { params: { id: id! }, query: { minPosition: position! } }
 }
 
-export const boardGames: Walls = {
+export const walls: Walls = {
   'POST /blobs/batch [boardGame]': {
     allowed: commanders,
     request: () => multipart([{ field: 'boardGame', content: pngOf(20, 10) }]),

@@ -1,6 +1,6 @@
 import { commanders, own, staff, type Walls } from './wall.ts'
 
-export const displays: Walls = {
+export const walls: Walls = {
   'GET /displays': { allowed: staff, ...own },
   'POST /displays': { allowed: commanders, request: () => ({ body: { name: 'Library' } }), ...own },
   'PUT /displays/:id': {

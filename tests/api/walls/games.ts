@@ -6,7 +6,7 @@ const notParents = callers.filter((caller) => caller !== 'parent')
 const theGame = ({ game: id }: World) => ({ params: { id } })
 const another = async ({ make }: World) => (await make.admin('POST /games/create', gameOf))._id!
 
-export const games: Walls = {
+export const walls: Walls = {
   'POST /blobs/batch [game]': {
     allowed: commanders,
     request: () => multipart([{ field: 'game', content: pngOf(20, 10) }]),

@@ -48,7 +48,7 @@ const ofStudent = (world: World, { position }: Made) => ({
 })
 const onDay = ({ period }: World) => ({ date: '2026-11-02', period_id: period })
 
-export const homework: Walls = {
+export const walls: Walls = {
   'GET /v2/homework/type': { allowed: staff, ...own },
   'POST /v2/homework/type': {
     allowed: administrators,

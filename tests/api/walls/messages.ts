@@ -27,7 +27,7 @@ const gone = async (name: 'notices' | 'memos', world: World, caller: Caller) => 
   return { body }
 }
 
-export const messages: Walls = {
+export const walls: Walls = {
   'GET /messages/unread': { allowed: students, ...own },
   'GET /notices': { allowed: callers, ...own },
   'POST /notices': { allowed: commanders, request: () => ({ body: notice() }), ...own },

@@ -5,7 +5,7 @@ import { callers } from './world.ts'
 
 const filter = { name: { en: 'Form 9', zh: '中九' }, attribute: 'grade' }
 
-export const organizations: Walls = {
+export const walls: Walls = {
   'GET /organizations/user': { allowed: callers, ...own },
   'GET /organizations': { allowed: callers, ...own },
   'PUT /v2/organization/:id': {

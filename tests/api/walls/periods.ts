@@ -3,7 +3,7 @@ import { callers } from './world.ts'
 
 const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
 
-export const periods: Walls = {
+export const walls: Walls = {
   'GET /periods': { allowed: callers, ...own },
   'GET /periods/current': { allowed: callers, ...own },
   'POST /periods': { allowed: administrators, request: () => ({ body: period }), ...own },

@@ -25,7 +25,7 @@ const makeAward = (world: World, caller: Caller) =>
 
 const ofClass = ({ period }: World) => ({ query: { period, class: '1A' } })
 
-export const points: Walls = {
+export const walls: Walls = {
   'POST /v2/actions/profiles': { allowed: commanders, request: (world) => award(world) },
   'POST /v2/actions/profiles_redeem': {
     allowed: commanders,

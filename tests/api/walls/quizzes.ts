@@ -13,7 +13,7 @@ const asking = async (world: World, caller: Caller) => ({
 })
 const played = ({ quiz: id }: World) => ({ params: { id } })
 
-export const quizzes: Walls = {
+export const walls: Walls = {
   'POST /games/:id/quizzes': {
     allowed: commanders,
     request: ({ quizGame: id }) => ({ params: { id }, body: { seconds: 120 } }),

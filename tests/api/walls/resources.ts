@@ -44,7 +44,7 @@ const sent = async (world: World, caller: Caller) => {
   return { body: { ...names(), file: id } }
 }
 
-export const learningResources: Walls = {
+export const walls: Walls = {
   [`POST ${path}`]: { allowed: commanders, request: form, ...own },
   [`POST ${path}/fromUpload`]: { allowed: commanders, request: sent, stranger: 400 },
   [`POST ${path}/byFilters`]: { allowed: callers, request: () => ({ body: {} }), ...own },

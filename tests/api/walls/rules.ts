@@ -4,7 +4,7 @@ const category = { name: { en: 'Sport', zh: '運動' }, type: 'reward' }
 
 const prize = { type: 'redeem', name: 'A pen', point: 1 }
 
-export const rules: Walls = {
+export const walls: Walls = {
   'GET /ruleCategories': { allowed: [...staff, 'parent'], ...own },
   'POST /ruleCategories': { allowed: commanders, request: () => ({ body: category }), ...own },
   'PUT /ruleCategories/:id': {

@@ -1,6 +1,6 @@
 import { administrators, administratorsAndAuditor, makeStudent, own, type Walls } from './wall.ts'
 
-export const signIns: Walls = {
+export const walls: Walls = {
   'GET /sign_ins': { allowed: administratorsAndAuditor, ...own },
   'GET /organizations/sign_in_settings': { allowed: administratorsAndAuditor, ...own },
   'PUT /organizations/sign_in_settings': {

@@ -3,7 +3,7 @@ import { administrators, administratorsAndAuditor, own, type Walls } from './wal
 
 const newStaff = () => ({ email: `${randomUUID()}@new.test`, name: { en: 'New', zh: '新' } })
 
-export const staff: Walls = {
+export const walls: Walls = {
   'GET /admin/users': { allowed: administratorsAndAuditor, ...own },
   'GET /admin/users/export_stream': { allowed: administratorsAndAuditor, ...own },
   'POST /admin/users': {

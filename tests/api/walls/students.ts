@@ -32,7 +32,7 @@ const importOf = async (world: World, caller: Caller) => {
   return { params: { id: id! } }
 }
 
-export const students: Walls = {
+export const walls: Walls = {
   'GET /users': { allowed: staff, request: inPeriod },
   'GET /users/:id': {
     allowed: staff,

@@ -3,7 +3,7 @@ import { callers } from './world.ts'
 
 const physics = { name: { en: 'Physics', zh: '物理' }, type: 'elective' }
 
-export const subjects: Walls = {
+export const walls: Walls = {
   'GET /v2/subjects': { allowed: callers, ...own },
   'GET /v2/subjects/:id': { allowed: callers, request: ({ subject: id }) => ({ params: { id } }) },
   'POST /v2/subjects': { allowed: administrators, request: () => ({ body: physics }), ...own },

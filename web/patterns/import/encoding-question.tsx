@@ -82,7 +82,7 @@ const ReadSample = ({ line, text }: Sample) => {
       <small className="num mut">{LL.imports.lineNo(line)}</small>
       <b>
         {parts.map((part, at) =>
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text, which does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
           at % 2 === 1 ? <mark key={at}>{part}</mark> : <span key={at}>{part}</span>,
         )}
       </b>

@@ -44,7 +44,8 @@ export const MenuButton = ({ label, icon, children }: MenuButtonProps) => {
           onClose={close}
           onAway={() => setOpen(false)}
         >
-          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: listens for presses inside */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens for presses inside */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: listens for presses inside */}
           <div onClick={close} style={{ display: 'contents' }}>
             {children}
           </div>

@@ -29,7 +29,7 @@ export const SegmentedControl = <Value extends string | number>(
   return (
     <div className="seg" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/useSemanticElements: a native radio button has no room for the number inside
+        // biome-ignore lint/a11y/useSemanticElements: a native radio has no room for a number
         <button
           key={option.value}
           type="button"

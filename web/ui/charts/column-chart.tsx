@@ -61,7 +61,7 @@ export const ColumnChart = ({ columns, label, summary, readout }: ColumnChartPro
           className={width > room - axis ? 'chart-column-box scrolls' : 'chart-column-box'}
           role="group"
           aria-label={LL.charts.explore(label)}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box whose columns arrow keys read out
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys read its columns
           tabIndex={0}
           onKeyDown={cursor.onKeyDown}
           onBlur={cursor.leave}
@@ -167,7 +167,7 @@ const Columns = ({ columns, values, width, label, at, point, leave }: ColumnsPro
 
 const useNewestInSight = (ready: boolean, count: number) => {
   const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count brings a new end into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new count moves the end
   useEffect(() => {
     if (ready && box.current) box.current.scrollLeft = box.current.scrollWidth
   }, [ready, count])

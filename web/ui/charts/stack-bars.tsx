@@ -95,7 +95,7 @@ const Column = ({ column, isFirst, onPoint, children }: ColumnProps) => {
     onPointerEnter: onPoint,
     children,
   }
-  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: without a link it is read out like the others
+  // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: read like the others
   if (!column.href) return <g role="img" {...shared} />
   return <Link href={column.href} {...shared} />
 }

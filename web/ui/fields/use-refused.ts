@@ -46,7 +46,7 @@ export const useRefused = <Input extends FieldValues>({
     const words = stays ? form.querySelector('.field-error')?.textContent : ''
     if (count > 1) announce([words, LL.common.fieldsWrong(count)].filter(Boolean).join(' '))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each try, once its errors are on the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when errors are shown
   useEffect(() => {
     const form = waiting.current
     waiting.current = undefined

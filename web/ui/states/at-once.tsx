@@ -28,7 +28,7 @@ export const loadAgain = () => {
   forgetFailures.clear()
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the type of React's own `lazy`, whose props are contravariant
+// biome-ignore lint/suspicious/noExplicitAny: as React's `lazy`; props are contravariant
 type AnyComponent = ComponentType<any>
 
 /** React's `lazy` keeps a failure forever. */

@@ -26,10 +26,7 @@ type DeskProps = {
   onAsked: (id: string) => void
 }
 
-/**
- * The sentence, and what came of it. What is said again is asked for by itself; until it is done the
- * former result stays.
- */
+/** Asks again automatically when the sentence changes; the former result stays until then. */
 export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
@@ -41,7 +38,7 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
   const [wish, setWish] = useState(first ? wishOf(first) : emptyWish)
   const [followed, setFollowed] = useState(own?._id ?? '')
   const whatIf = useQuery(whatIfQuery(followed)).data ?? (followed === own?._id ? own : undefined)
-  // What has not been begun is not wanted any more.
+  // Drops a request that has not begun.
   const replaced = whatIf?.state === 'asked' ? { replaces: whatIf._id } : {}
   const ask = useCommand(
     (body: WhatIfBody, key) => startWhatIfCall({ ...body, ...replaced }, key),

@@ -71,7 +71,7 @@ const Points = ({
   const isWrong = number === undefined
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex row in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: not every browser lays out a fieldset as flex */}
       <div
         className={`seg stepper audit-what-if-points${isWrong ? ' bad' : ''}`}
         role="group"

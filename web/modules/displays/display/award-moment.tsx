@@ -25,7 +25,7 @@ const Names = ({ names, lang }: { names: string[]; lang: string }) => {
       style={{ '--em': em, '--r1': rows(1), '--r2': rows(2), '--r3': rows(3) } as CSSProperties}
     >
       {names.map((name, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and their order is kept
+        // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat; the order stays
         <li key={at}>{name}</li>
       ))}
     </ul>

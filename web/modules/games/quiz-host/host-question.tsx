@@ -70,7 +70,7 @@ const Leaves = ({ full, of }: { full: number; of: number }) => {
       <path d={`M0 24H${width}`} stroke="#8A6C92" strokeWidth="2" />
       {Array.from({ length: of }, (_, at) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: leaves have no other name than their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is named by its place
           key={at}
           d={leaf}
           transform={`translate(${12 + at * between} 24) rotate(${at % 2 === 0 ? 28 : 152})`}

@@ -58,7 +58,7 @@ export const PhoneQuestion = ({ arrived, onAnswered }: AskedProps) => {
   const isWordy = question.options.some(({ text }) => text.length > mostSideBySide)
   const shown = question.options.map(({ text }, place) => ({ text, place }))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys beside the buttons, for who has a keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: keyboard shortcuts
     <div className="quiz-phone-asked" onKeyDown={onKeyDown}>
       <div className="quiz-phone-top">
         <Countdown left={left ?? 0} total={seconds} />

@@ -61,7 +61,7 @@ export const MarkRow = ({ mark, day, mayCommand, onChoose }: MarkRowProps) => {
         aria-disabled={isLocked || undefined}
       >
         {statuses.map((status) => (
-          // biome-ignore lint/a11y/useSemanticElements: a native radio button has no room for the word inside
+          // biome-ignore lint/a11y/useSemanticElements: a native radio has no room for a word
           <button
             key={status}
             type="button"

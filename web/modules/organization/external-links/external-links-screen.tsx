@@ -20,7 +20,7 @@ export const ExternalLinksScreen = () => {
       ) : (
         <ul className="external-links-cards">
           {links.map((link, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two links may be the same in everything but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: links may differ by place only
             <li key={index}>
               <LinkCard link={link} />
             </li>

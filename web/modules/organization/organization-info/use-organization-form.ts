@@ -29,7 +29,7 @@ export const useOrganizationForm = () => {
     form.reset(organizationFormOf(newer))
     setImages({})
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change from outside resets the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only outside changes reset it
   useEffect(() => {
     if (!isChanged) begin()
   }, [organization])

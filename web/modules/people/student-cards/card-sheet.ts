@@ -34,7 +34,8 @@ export const cardSheets = <Card>(
 }
 
 /**
- * The sheets of several classes: each class begins a new sheet, so that it can be handed out separately.
+ * Returns the sheets of several classes. Each class begins a new sheet, so that it can be handed
+ * out separately.
  */
 export const sheetsByClass = <Card extends { class: string }>(
   cards: readonly Card[],

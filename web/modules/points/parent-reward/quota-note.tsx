@@ -10,7 +10,7 @@ const Leaves = ({ left, count }: { left: number; count: number }) => (
   <svg width={count * 12 + 2} height="16" viewBox={`0 0 ${count * 12 + 2} 16`} aria-hidden="true">
     {Array.from({ length: count }, (_, at) => (
       <path
-        // biome-ignore lint/suspicious/noArrayIndexKey: the leaves are told apart by their place alone
+        // biome-ignore lint/suspicious/noArrayIndexKey: a leaf is named by its place
         key={at}
         d={leaf}
         transform={`translate(${at * 12 + 4} 14) rotate(18)`}

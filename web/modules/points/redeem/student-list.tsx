@@ -55,8 +55,8 @@ export const StudentList = ({ students, chosen, onChoose, ref: box }: StudentLis
         {rows.map(({ key, index, start }) => {
           const student = students[index] as Student
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox holds the focus and the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active option instead
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the listbox names the active one
             <div
               key={key}
               id={`${id}-${index}`}

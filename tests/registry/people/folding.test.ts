@@ -10,7 +10,7 @@ import { openPool, sql } from '#platform/postgres/pool.ts'
 import { findStaffAccount, findStudentAccount } from '#registry/people/users.ts'
 import { createDatabase } from '#tests/support/database.ts'
 
-const folder = new URL('../../registry/migrations', import.meta.url).pathname
+const folder = new URL('../../../registry/migrations', import.meta.url).pathname
 const organization = '01890000-0000-7000-8000-000000000001'
 
 /** A database as it was before the migration of this name. */
