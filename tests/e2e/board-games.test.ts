@@ -25,7 +25,7 @@ const words = {
       remove: '刪除對局',
       restored: '已還原這一局',
     },
-    ...{ open: /鬥獸棋對局/, card: '桌遊', none: '這個學期還沒有對局' },
+    ...{ open: /鬥獸棋對局/, card: '桌遊', none: '這個學期尚未有對局' },
   },
   en: {
     ...{ record: 'Record a session', next: '', results: '', others: 'All others: place 2' },

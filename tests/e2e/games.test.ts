@@ -10,7 +10,7 @@ const widths: Record<Locale, number> = { zh: 390, en: 1440 }
 const words = {
   zh: {
     ...{
-      start: '開始「花的結構」，在新分頁打開',
+      start: '開始「花的結構」，在新分頁開啟',
       answer: '提交答案',
       next: '下一題',
       see: '看結果',

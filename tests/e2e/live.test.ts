@@ -55,7 +55,7 @@ describe.skipIf(noChromium)('the live line', patiently, () => {
     await Promise.all([
       isLive(dashboard),
       isLive(history),
-      wall.page.getByText('還沒有積分').first().waitFor(),
+      wall.page.getByText('尚未有積分').first().waitFor(),
     ])
     await wall.page.locator('.dp-live[data-state=live]').waitFor()
 

@@ -149,7 +149,7 @@ describe.skipIf(noChromium)('the portal', patiently, () => {
     {
       width: 1440,
       locale: 'en',
-      absent: 'Student 1 is not in a class this term. These are the records of This year.',
+      absent: 'Student 1 is not in a class this period. These are the records of This year.',
       why: 'Your school has no current period',
     },
   ] as const)(

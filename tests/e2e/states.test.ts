@@ -7,9 +7,9 @@ import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 import { cardOf } from './support/steps.ts'
 
 const emptyScreens: [path: string, zh: string[], en: string[]][] = [
-  ['/admin/dashboard', ['還沒有獎勵', '還沒有積分'], ['No awards yet', 'No points yet']],
-  ['/admin/dashboard/user_ranking', ['還沒有積分'], ['No points yet']],
-  ['/admin/dashboard/class_ranking', ['還沒有積分'], ['No points yet']],
+  ['/admin/dashboard', ['尚未有獎勵', '尚未有積分'], ['No awards yet', 'No points yet']],
+  ['/admin/dashboard/user_ranking', ['尚未有積分'], ['No points yet']],
+  ['/admin/dashboard/class_ranking', ['尚未有積分'], ['No points yet']],
   [
     '/admin/reward',
     ['尚未有可用的規則', '找不到學生'],
@@ -21,8 +21,8 @@ const emptyScreens: [path: string, zh: string[], en: string[]][] = [
     ['No students in this period', 'There are no active prizes yet'],
   ],
   ['/admin/history', ['最近 30 日沒有紀錄'], ['No records in the last 30 days']],
-  ['/admin/displays', ['還沒有顯示屏'], ['No displays yet']],
-  ['/admin/student_list', ['這個學期還沒有學生'], ['No students in this period yet']],
+  ['/admin/displays', ['尚未有顯示屏'], ['No displays yet']],
+  ['/admin/student_list', ['這個學期尚未有學生'], ['No students in this period yet']],
   ['/admin/pointrule_categories', ['尚未有類別'], ['No category yet']],
   ['/admin/pointrules', ['尚未有規則'], ['No rules yet', 'Add a category first, then rules.']],
   ['/admin/redeem_pointrules', ['尚未有禮物'], ['No prizes yet']],

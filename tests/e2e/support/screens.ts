@@ -135,7 +135,7 @@ export const screens: readonly Screen[] = [
   }),
   screen('/admin/audit/verify', 'auditor', '核對', 'Verify', { zh: '立即核對', en: 'Run a check' }),
   screen('/admin/audit/seals', 'auditor', '封印', 'Seals', { zh: '公鑰', en: 'Public keys' }),
-  screen('/admin/audit/statement', 'auditor', '分數結單', 'Statement', {
+  screen('/admin/audit/statement', 'auditor', '積分結單', 'Statement', {
     zh: '請選擇班別',
     en: 'Choose a class',
   }),

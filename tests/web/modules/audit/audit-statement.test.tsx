@@ -112,10 +112,10 @@ test('a student’s says in both languages what was given, undone and spent, ent
   show()
   const sheet = await screen.findByRole('listitem', { name: 'Statement, page 1 of 1' })
   const text = sheet.textContent!
-  expect(text).toContain('分數結單Statement of points')
+  expect(text).toContain('積分結單Statement of points')
   expect(text).toContain('黃梓晴 Wong Tsz Ching')
   expect(sheet.querySelector('.audit-statement-sums')!.textContent).toBe(
-    '634獎勵 Rewards−13撤銷 Undone−150兌換 Redeemed=現有分數 Balance471',
+    '634獎勵 Rewards−13撤銷 Undone−150兌換 Redeemed=積分結餘 Balance471',
   )
   const rows = within(sheet).getAllByRole('row').slice(1)
   expect(rows.map((row) => row.children[1]!.textContent)).toEqual([

@@ -244,7 +244,7 @@ test('coming and going is shown live', async () => {
   expect(await screen.findByText('Library')).toBeDefined()
 })
 
-test('a student who is in no class of this term sees that, and the last period under its own name', async () => {
+test('a student who is in no class of this period sees that, and the last period under its own name', async () => {
   const former = { ...period, _id: id(800), name: 'A year ago', isActive: false }
   answeringRoutes({
     'GET /auth/profiles': () => success([{ ...ownProfile, period: former }]),
@@ -252,10 +252,10 @@ test('a student who is in no class of this term sees that, and the last period u
   })
   render()
   await screen.findByText(
-    'Wong Tsz Ching is not in a class this term. These are the records of A year ago.',
+    'Wong Tsz Ching is not in a class this period. These are the records of A year ago.',
   )
   expect(await screen.findByText('471')).toBeDefined()
-  expect(screen.queryByText(/This term/)).toBeNull()
+  expect(screen.queryByText(/This period/)).toBeNull()
 })
 
 test("a parent sees the child's", async () => {
@@ -268,5 +268,5 @@ test("a parent sees the child's", async () => {
 test('a student whom the school knows in no term is told so', async () => {
   school([])
   render({ locale: 'zh' })
-  expect(await screen.findByText('學校還沒有你的資料')).toBeDefined()
+  expect(await screen.findByText('學校尚未有你的資料')).toBeDefined()
 })

@@ -152,7 +152,7 @@ describe('The record', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wong Tsz Ching' })).toBeDefined()
     expect(screen.getByText('黃梓晴')).toBeDefined()
     expect(screen.getByText('balance').previousElementSibling?.textContent).toBe('471')
-    expect(screen.getByText('earned this term').previousElementSibling?.textContent).toBe('621')
+    expect(screen.getByText('earned this period').previousElementSibling?.textContent).toBe('621')
     expect(screen.getByText('3A (21)')).toBeDefined()
     expect(screen.getByText('2012/11/23')).toBeDefined()
     const slice = await screen.findByRole('link', {
@@ -272,7 +272,7 @@ describe('The record', () => {
     expect(await screen.findByText('Not in First term')).toBeDefined()
     expect(screen.getByRole('heading', { level: 1, name: 'Wong Tsz Ching' })).toBeDefined()
     await press('Last term · 2A')
-    expect(await screen.findByText('earned this term')).toBeDefined()
+    expect(await screen.findByText('earned this period')).toBeDefined()
     expect(location.search).toBe(`?period=${past._id}`)
   })
 

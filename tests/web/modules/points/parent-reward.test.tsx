@@ -203,7 +203,7 @@ test('a failure is told, and tried again by the same key', async () => {
   expect(new Set(commands().map(({ key }) => key)).size).toBe(1)
 })
 
-test('of a child in no class of this term nothing can be given, and the page says why', async () => {
+test('of a child in no class of this period nothing can be given, and the page says why', async () => {
   school(undefined, [{ ...own, period: { ...period, isActive: false } }])
   render('zh')
   expect(await screen.findByText('黃梓晴在本學期未有班別')).toBeDefined()

@@ -90,6 +90,6 @@ describe('The pie', () => {
     renderPart(<RatioPie profile={id(9)} points={[]} to="/user/overview/point_record" />, {
       locale: 'zh',
     })
-    expect(screen.getByText('還沒有分數')).toBeDefined()
+    expect(screen.getByText('尚未有積分')).toBeDefined()
   })
 })

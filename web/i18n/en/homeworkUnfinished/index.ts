@@ -14,7 +14,7 @@ const homeworkUnfinished = {
   noCodes: 'There are no active homework codes yet',
   addCodes: 'Go to homework codes',
   noCodeFound: 'No homework found',
-  thisTerm: '{n} this term',
+  thisTerm: '{n} this period',
   remarks: 'Remarks',
   remarksOptional: 'Remarks are optional.',
   remarkOf: 'Remark for {0}',

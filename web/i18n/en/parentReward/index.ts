@@ -21,8 +21,8 @@ const parentReward = {
   noRulesText: 'Once the school adds some, you can reward your child here.',
   noRuleFound: 'No rule found',
   notNow: {
-    title: '{name} is not in a class this term',
-    text: 'Points cannot be given this term. Please ask the school.',
+    title: '{name} is not in a class this period',
+    text: 'Points cannot be given this period. Please ask the school.',
   },
 } satisfies NamespaceParentRewardTranslation
 

@@ -20,7 +20,7 @@ const places = {
   ownClass: 'Own class',
   list: '{title}, {count} {{count:row|rows}}',
   empty: { title: 'No points yet', text: 'The ranking begins with the first award.' },
-  notInPeriod: { title: 'You are not in a class this term', text: 'Please ask the school.' },
+  notInPeriod: { title: 'You are not in a class this period', text: 'Please ask the school.' },
 } satisfies NamespacePlacesTranslation
 
 export default places

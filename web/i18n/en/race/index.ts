@@ -2,7 +2,7 @@ import type { NamespaceRaceTranslation } from '../../i18n-types.ts'
 
 const race = {
   title: 'Replay as a race',
-  intro: 'A term replayed from beginning to end, for an assembly. Undone points do not count.',
+  intro: 'A period replayed from beginning to end, for an assembly. Undone points do not count.',
   of: { class: 'Race of the classes', user: 'Race of the students' },
   who: 'Compare',
   class: 'Classes',
@@ -31,7 +31,7 @@ const race = {
   close: 'Close',
   empty: {
     title: 'Nothing to replay yet',
-    text: 'Once the first points of this term are given, you can replay them here.',
+    text: 'Once the first points of this period are given, you can replay them here.',
   },
 } satisfies NamespaceRaceTranslation
 

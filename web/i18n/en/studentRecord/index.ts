@@ -5,7 +5,7 @@ const studentRecord = {
   details: 'Details',
   detailsOf: 'View details of {0}',
   balance: 'balance',
-  earned: 'earned this term',
+  earned: 'earned this period',
   cardId: 'Student card ID',
   inactive: 'Inactive: student and parent cannot sign in',
   reward: 'Reward',

@@ -4,7 +4,7 @@ const userOverview = {
   title: 'Overview',
   point: 'Balance',
   cumulativePoint: 'Points earned',
-  period: 'This term',
+  period: 'This period',
   student: 'Student',
   child: 'Your child',
   banner: 'Banner of {name}',
@@ -12,7 +12,7 @@ const userOverview = {
   nameEn: 'English name',
   uId: 'Student ID',
   class: 'Class (No.)',
-  notNow: '{name} is not in a class this term. These are the records of {period}.',
+  notNow: '{name} is not in a class this period. These are the records of {period}.',
   awarded: 'Just now: {rule}, {points} point{{s}}',
   noProfile: { title: 'Your school has no record of you yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserOverviewTranslation

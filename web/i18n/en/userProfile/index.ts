@@ -6,7 +6,7 @@ const userProfile = {
   period: 'Period',
   cumulativePoint: 'Points earned',
   point: 'Balance',
-  current: 'This term',
+  current: 'This period',
   file: 'profile',
   none: { title: 'There are no records of any period yet', text: 'Please ask your school.' },
 } satisfies NamespaceUserProfileTranslation

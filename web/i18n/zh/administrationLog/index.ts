@@ -13,7 +13,7 @@ const administrationLog = {
   separator: '、',
   erasedPerson: '已刪除的人',
   goneSubject: '已刪除的項目',
-  empty: { title: '還沒有管理紀錄', text: '更改學生、規則、學期等資料後，會在這裏留下紀錄。' },
+  empty: { title: '尚未有管理紀錄', text: '更改學生、規則、學期等資料後，會在這裏留下紀錄。' },
   noMatch: { title: '找不到符合的紀錄', text: '請試試其他字詞、種類或日期。' },
   kinds: {
     organization: '學校',

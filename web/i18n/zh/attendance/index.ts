@@ -17,7 +17,7 @@ const attendance = {
   checkin: {
     title: '簽到',
     recent: '最近簽到',
-    noRecent: '這個學期還沒有人簽到。',
+    noRecent: '這個學期尚未有人簽到。',
     confirm: '確認簽到',
     confirmCount: '{0:number} 位學生簽到',
     one: '{0:string}已簽到',
@@ -30,7 +30,7 @@ const attendance = {
   checkout: {
     title: '簽退',
     recent: '最近簽退',
-    noRecent: '這個學期還沒有人簽退。',
+    noRecent: '這個學期尚未有人簽退。',
     confirm: '確認簽退',
     confirmCount: '{0:number} 位學生簽退',
     one: '{0:string}已簽退',

@@ -77,7 +77,7 @@ const audit = {
       occurred: '計算這一刻或之前發生的事，包括其後才輸入或撤銷的紀錄。',
     },
     reverted: { label: '已撤銷的紀錄', undone: '不計已撤銷的紀錄', counted: '計算已撤銷的紀錄' },
-    earned: '全校獲得的分數',
+    earned: '全校獲得的積分',
     balances: '全校結餘',
     ranking: '當時的排名',
     by: { label: '排名對象', students: '學生', classes: '班別', categories: '類別' },

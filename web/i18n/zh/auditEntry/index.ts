@@ -20,7 +20,7 @@ const auditEntry = {
   gone: '已移除的帳戶',
   source: '來源',
   sources: {
-    staff: '職員',
+    staff: '教職員',
     parent: '家長',
     student: '學生本人',
     device: '裝置（拍卡或掃描）',

@@ -19,7 +19,7 @@ const auditRhythm = {
     points: '總分',
   },
   building: '正在根據紀錄整理這項統計，稍後便會顯示，期間可照常使用。',
-  none: { title: '未有分數', text: '發放首個獎勵後，便會在此顯示。' },
+  none: { title: '尚未有積分', text: '發放首個獎勵後，便會在此顯示。' },
 } satisfies BaseTranslation
 
 export default auditRhythm

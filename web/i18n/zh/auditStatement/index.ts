@@ -1,7 +1,7 @@
 import type { BaseTranslation } from '../../i18n-types.ts'
 
 const auditStatement = {
-  title: '分數結單',
+  title: '積分結單',
   intro: '一位學生或一班在一個學期的紀錄，連同封印，可列印或匯出。',
   print: '列印',
   file: '匯出 CSV',
@@ -9,7 +9,7 @@ const auditStatement = {
   chooseClass: '請選擇班別',
   student: '學生',
   wholeClass: '全班',
-  nobody: { title: '這個學期還沒有學生', text: '請先匯入學生。' },
+  nobody: { title: '這個學期尚未有學生', text: '請先匯入學生。' },
   first: { title: '請選擇班別', text: '然後選擇一位學生，或列印全班的結單。' },
   more: '結單列印最新 {0:string} 項紀錄；CSV 檔案載有全部 {1:string} 項。',
   said: '{who:string}：{entries:string} 項紀錄，現有 {points:string} 分',

@@ -77,9 +77,9 @@ const auditWhatIf = {
     price: '分數',
     can: '現時足夠兌換',
     could: '假如足夠兌換',
-    none: { title: '未有禮物', text: '設有禮物後，便可比較多少學生足夠兌換。' },
+    none: { title: '尚未有禮物', text: '設有禮物後，便可比較多少學生足夠兌換。' },
   },
-  nobody: { title: '未有學生', text: '這個學期沒有學生或班別可比較。' },
+  nobody: { title: '尚未有學生', text: '這個學期沒有學生或班別可比較。' },
   erased: '已移除的學生',
 } satisfies BaseTranslation
 

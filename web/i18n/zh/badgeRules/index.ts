@@ -5,7 +5,7 @@ const badgeRules = {
   count: '共 {0} 條',
   search: '搜尋徽章規則',
   none: '找不到徽章規則',
-  firstTitle: '還沒有徽章規則',
+  firstTitle: '尚未有徽章規則',
   firstText: '例如「準時交齊功課十次」便獲得一個徽章。',
   add: '新增規則',
   edit: '編輯徽章規則',
@@ -18,7 +18,7 @@ const badgeRules = {
   imageHint: 'PNG 或 JPEG，1 MB 以下',
   chooseImage: '選擇圖片',
   imageSending: '正在上載…',
-  noImage: '未有圖片',
+  noImage: '尚未有圖片',
   rewardBy: '頒發依據',
   by: {
     pointRule: '一條積分規則',

@@ -11,7 +11,7 @@ const boardGameRecord = {
   games: '桌遊',
   search: '搜尋桌遊',
   none: '找不到桌遊',
-  noGames: '還沒有可用的桌遊',
+  noGames: '尚未有可用的桌遊',
   addGames: '前往桌遊目錄',
   playersOf: '{least:number} 至 {most:number} 人',
   exactly: '{0:number} 人',

@@ -7,7 +7,7 @@ const boardGames = {
   none: '沒有符合的桌遊',
   gone: '找不到這款桌遊',
   toGames: '前往桌遊目錄',
-  firstTitle: '還沒有桌遊',
+  firstTitle: '尚未有桌遊',
   firstText: '加入學校的桌遊，便可以記錄學生的對局。',
   add: '新增桌遊',
   edit: '編輯桌遊',

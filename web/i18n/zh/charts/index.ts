@@ -17,7 +17,7 @@ const charts = {
   share: '佔比',
   class: '班別',
   total: '積分',
-  none: { title: '還沒有積分', text: '發放獎勵後，圖表會即時出現。' },
+  none: { title: '尚未有積分', text: '發放獎勵後，圖表會即時出現。' },
 } satisfies BaseTranslation
 
 export default charts

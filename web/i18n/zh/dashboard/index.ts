@@ -17,17 +17,17 @@ const dashboard = {
   history: '紀錄',
   redeemed: '兌換：{0:string}',
   students: '{0:number} 位學生',
-  noLatest: { title: '還沒有獎勵', text: '第一個獎勵會即時在這裏出現。', action: '獎勵學生' },
+  noLatest: { title: '尚未有獎勵', text: '第一個獎勵會即時在這裏出現。', action: '獎勵學生' },
   backup: {
     title: '備份',
     whole: '最近一次備份：{0:string}，已重新讀取，內容完整。',
     late: '最近一次完整備份是在 {0:string}。請通知管理伺服器的人。',
-    none: '還沒有完整的備份。請通知管理伺服器的人。',
+    none: '尚未有完整的備份。請通知管理伺服器的人。',
   },
   topStudents: '學生排名',
   topClasses: '班別排名',
   of: '共 {0:string}',
-  noRanking: { title: '還沒有積分', text: '發放獎勵後會即時排名。' },
+  noRanking: { title: '尚未有積分', text: '發放獎勵後會即時排名。' },
 } satisfies BaseTranslation
 
 export default dashboard

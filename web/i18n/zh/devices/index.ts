@@ -24,7 +24,7 @@ const devices = {
   ruleDeleted: '規則已刪除，請另選',
   status: '功能',
   identifier: '裝置編號',
-  isEnabled: '開啟裝置功能',
+  isEnabled: '啟用裝置功能',
   isActive: '啟用這部裝置',
   isActiveHint: '不再使用的裝置列在「停用」。',
   edit: '編輯裝置',

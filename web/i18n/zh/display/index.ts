@@ -27,7 +27,7 @@ const display = {
   wreathNo: '第 {0:number} 個桂冠',
   newBadge: '獲得徽章',
   noAward: '第一片葉快要長出來了',
-  noRanks: '還沒有積分',
+  noRanks: '尚未有積分',
   enterFullscreen: '全屏幕',
   leaveFullscreen: '離開全屏幕',
   waiting: { title: '正在連接學校', text: '網絡接通後會自動顯示。' },

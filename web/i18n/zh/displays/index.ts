@@ -2,15 +2,15 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const displays = {
   title: '課室顯示屏',
-  subtitle: '在課室的屏幕打開 {0:string}，再在此輸入屏幕上的配對碼便可連接，毋須登入。',
+  subtitle: '在課室的屏幕開啟 {0:string}，再在此輸入屏幕上的配對碼便可連接，毋須登入。',
   add: '連接屏幕',
   create: '改為建立連結',
   connect: '連接屏幕',
   connected: '「{0:string}」已連接',
   editOf: '編輯「{0:string}」',
   letters: '屏幕配對碼',
-  lettersHint: '在屏幕打開 {0:string}，便會看到六個字母的配對碼。不填則改為建立連結。',
-  lettersEditHint: '如要換用另一個屏幕才需填寫：在該屏幕打開 {0:string}。',
+  lettersHint: '在屏幕開啟 {0:string}，便會看到六個字母的配對碼。不填則改為建立連結。',
+  lettersEditHint: '如要換用另一個屏幕才需填寫：在該屏幕開啟 {0:string}。',
   search: '搜尋顯示屏',
   noMatch: '沒有符合的顯示屏',
   name: '名稱',
@@ -60,11 +60,11 @@ const displays = {
     link: '顯示屏連結',
     qr: '「{0:string}」連結的二維碼',
     scan: '用課室的平板電腦掃描，或把連結複製到電腦的瀏覽器。',
-    open: '在新分頁打開',
+    open: '在新分頁開啟',
     copyLink: '複製連結',
     done: '完成',
   },
-  empty: { title: '還沒有顯示屏', text: '建立連結，在課室的屏幕即時顯示獎勵和排名。' },
+  empty: { title: '尚未有顯示屏', text: '建立連結，在課室的屏幕即時顯示獎勵和排名。' },
 } satisfies BaseTranslation
 
 export default displays

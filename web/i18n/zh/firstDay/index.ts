@@ -4,7 +4,7 @@ const firstDay = {
   title: '開始使用',
   done: '已完成 {0:number} 項，共 {1:number} 項',
   hide: '暫時收起',
-  hidden: '已收起，可在頁頂再打開。',
+  hidden: '已收起，可在頁頂再開啟。',
   show: '開始使用：{0:number} / {1:number}',
   stepDone: '已完成',
   steps: {

@@ -13,7 +13,7 @@ const homework = {
     onlyToday: '只可記錄今天。',
   },
   periodOver: '這個學期已於 {0:string} 完結。現在記錄的功課仍會計入這個學期。',
-  byOther: '由其他職員記錄，不能更改',
+  byOther: '由其他教職員記錄，不能更改',
   recorded: '{0:string} 已記錄',
   recordedBy: '{time:string} 由{name:string}記錄',
 } satisfies BaseTranslation

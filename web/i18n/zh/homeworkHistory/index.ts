@@ -21,13 +21,13 @@ const homeworkHistory = {
   replaced: '已取代',
   deleted: '已刪除',
   deletedAt: '{at:string} 由{by:string}刪除',
-  someone: '其他職員',
+  someone: '其他教職員',
   strip: '各班當日記錄情況',
   stripDay: '查看日期',
   all: '{class:string}班：{students:number} 位全部已記錄',
   some: '{class:string}班：{students:number} 位中已記錄 {recorded:number} 位',
   none: '{class:string}班：未記錄',
-  noClasses: '這個學期還沒有班別',
+  noClasses: '這個學期尚未有班別',
 } satisfies BaseTranslation
 
 export default homeworkHistory

@@ -5,7 +5,7 @@ const homeworkSubmit = {
   chooseClass: '選擇班別',
   classOf: '{class:string}　{students:number} 位',
   chooseFirst: { title: '請先選擇班別', text: '選擇後，全班學生會在這裏列出。' },
-  nobody: { title: '這個學期還沒有學生', text: '匯入學生後，便可記錄功課。' },
+  nobody: { title: '這個學期尚未有學生', text: '匯入學生後，便可記錄功課。' },
   absentAtRoll: '點名時缺席',
   search: '搜尋學生',
   noneFound: '找不到學生',

@@ -24,7 +24,7 @@ const homeworkUnfinished = {
   take: '不再選擇{0:string}',
   absent: '點名缺席',
   already: '已記錄',
-  alreadyLocked: '已由其他職員記錄，備註不會更改',
+  alreadyLocked: '已由其他教職員記錄，備註不會更改',
   alreadyCount: '這一天已有 {0:number} 位學生的紀錄；再次記錄不會重複，只會更新備註。',
   code: '功課',
   day: '日期',

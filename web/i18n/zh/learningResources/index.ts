@@ -25,7 +25,7 @@ const learningResources = {
   editOf: '編輯 {name:string}',
   byCsv: '以 CSV 更新',
   none: '沒有符合的資源',
-  firstTitle: '還沒有資源',
+  firstTitle: '尚未有資源',
   firstText: '影片、錄音、圖片和 PDF，學生可以在自己的頁面找到。',
   storage: { used: '已用 {part:string}：{used:string}，共 {total:string}' },
   file: '檔案',
@@ -49,7 +49,7 @@ const learningResources = {
   save: '改為下載',
   mine: {
     subject: '科目',
-    none: '還沒有資源',
+    none: '尚未有資源',
     noneText: '老師與你的班別分享的資源會在這裏出現。',
     more: '顯示更多',
     shown: '顯示 {0:string} 項，共 {1:string} 項',

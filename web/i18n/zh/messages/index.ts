@@ -12,7 +12,7 @@ const messages = {
   shown: { all: '全部', unread: '未讀', favourite: '收藏' },
   search: '標題或內容',
   unread: '未讀',
-  none: { notice: '還沒有通告', memo: '還沒有便條' },
+  none: { notice: '尚未有通告', memo: '尚未有便條' },
   noneText: '學校發出後，便會在這裏看到。',
   gone: '找不到這項通訊',
   goneText: '學校可能已收回或刪除。',

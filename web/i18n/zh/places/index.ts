@@ -19,7 +19,7 @@ const places = {
   child: '子女',
   ownClass: '本班',
   list: '{title:string}，{count:number} 行',
-  empty: { title: '還沒有積分', text: '第一個獎勵發放後便有排名。' },
+  empty: { title: '尚未有積分', text: '第一個獎勵發放後便有排名。' },
   notInPeriod: { title: '本學期未有你的資料', text: '請向學校查詢。' },
 } satisfies BaseTranslation
 

@@ -19,7 +19,7 @@ const race = {
   up: '由第 {0:number} 名上升',
   entered: '進入首六名',
   students: '{shown:string} 人',
-  notYet: '尚未有分數',
+  notYet: '尚未有積分',
   week: '第 {0:number} 週 · {1:string}',
   entry: '第 {0:string} 項，共 {1:string} 項',
   before: '上一次大變化',

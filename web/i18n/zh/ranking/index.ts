@@ -24,7 +24,7 @@ const ranking = {
   otherCategory: '其他',
   list: '{title:string}，共 {count:number} 項',
   shown: '顯示 {shown:string} 項，共 {total:string} 項',
-  empty: { title: '還沒有積分', text: '發放獎勵後會即時排名。' },
+  empty: { title: '尚未有積分', text: '發放獎勵後會即時排名。' },
   noMatch: { title: '找不到符合的結果', text: '請試試其他字詞或類別。' },
   percentOf: '{0:string}（佔比）',
 } satisfies BaseTranslation

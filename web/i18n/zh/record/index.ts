@@ -12,9 +12,9 @@ const record = {
   latestPoints: '最新積分',
   latestAttendance: '最新考勤',
   openKind: '{points:string} 分，查看紀錄',
-  noPoints: { title: '還沒有積分紀錄', text: '第一個獎勵會即時在這裏出現。' },
-  noAttendance: { title: '還沒有考勤紀錄', text: '簽到後會在這裏出現。' },
-  noRatio: { title: '還沒有分數', text: '獲得獎勵後，這裏會顯示各類別的比例。' },
+  noPoints: { title: '尚未有積分紀錄', text: '第一個獎勵會即時在這裏出現。' },
+  noAttendance: { title: '尚未有考勤紀錄', text: '簽到後會在這裏出現。' },
+  noRatio: { title: '尚未有積分', text: '獲得獎勵後，這裏會顯示各類別的比例。' },
   noMatch: { text: '沒有紀錄符合這些條件。', clear: '清除條件' },
 } satisfies BaseTranslation
 

@@ -17,7 +17,7 @@ const signIn = {
   noPeriod: '學校尚未設定本學期，只有管理員可以登入。請聯絡管理員設定學期。',
   failed: '登入失敗！請再試一次。',
   forgot: '忘記密碼？',
-  forgotText: '請向學校職員查詢，職員可為你重設密碼。',
+  forgotText: '請向學校的教職員查詢，他們可為你重設密碼。',
   alsoAsApp: '亦可使用應用程式',
   downloadFor: '下載',
   ios: 'iPhone 及 iPad',

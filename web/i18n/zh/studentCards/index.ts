@@ -26,7 +26,7 @@ const studentCards = {
   sheet: '第 {sheet:number} 頁，共 {sheets:number} 頁',
   paper: '列印時請選 A4、100% 比例，並不加頁首頁尾。沿裁切線剪開。',
   chooseFirst: { title: '請先選擇班別', text: '選擇後會在這裏預覽卡片。' },
-  noClass: { title: '這個學期還沒有學生', text: '新增或匯入學生後，便可列印卡片。' },
+  noClass: { title: '這個學期尚未有學生', text: '新增或匯入學生後，便可列印卡片。' },
   noStudents: { title: '這一班沒有啟用的學生', text: '請選擇另一班。' },
   reset: '重設密碼並印在卡上',
   resetHint: '密碼不會以明文儲存，所以卡片不能顯示舊密碼。',

@@ -19,7 +19,7 @@ const students = {
   import: '匯入 CSV',
   none: '沒有符合的學生',
   noneText: '請改用其他字詞或班別。',
-  firstTitle: '這個學期還沒有學生',
+  firstTitle: '這個學期尚未有學生',
   firstText: '新增第一位學生，或匯入 CSV 名單。',
   username: '用戶名稱：{0:string}',
   prefix: '用戶名稱會自動加上前綴「{0:string}」。',

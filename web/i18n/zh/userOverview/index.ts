@@ -14,7 +14,7 @@ const userOverview = {
   class: '班別（學號）',
   notNow: '{name:string}在本學期未有班別。以下是{period:string}的紀錄。',
   awarded: '剛獲得 {points:string} 分：{rule:string}',
-  noProfile: { title: '學校還沒有你的資料', text: '請向學校查詢。' },
+  noProfile: { title: '學校尚未有你的資料', text: '請向學校查詢。' },
 } satisfies BaseTranslation
 
 export default userOverview

@@ -8,7 +8,7 @@ const userProfile = {
   point: '積分',
   current: '本學期',
   file: '個人檔案',
-  none: { title: '還沒有任何學期的資料', text: '請向學校查詢。' },
+  none: { title: '尚未有任何學期的資料', text: '請向學校查詢。' },
 } satisfies BaseTranslation
 
 export default userProfile

@@ -16,8 +16,8 @@ export const ClassFacts = ({ data }: { data: ClassStatement }) => (
         </b>,
       ],
       [
-        statementTexts.term,
-        <b key="term">
+        statementTexts.period,
+        <b key="period">
           <Words>{data.period.name}</Words>
         </b>,
       ],

@@ -3,15 +3,15 @@
  * in the school's office.
  */
 export const statementTexts = {
-  title: { zh: '分數結單', en: 'Statement of points' },
+  title: { zh: '積分結單', en: 'Statement of points' },
   student: { zh: '學生', en: 'Student' },
   class: { zh: '班別', en: 'Class' },
-  term: { zh: '學期', en: 'Period' },
+  period: { zh: '學期', en: 'Period' },
   asAt: { zh: '截至', en: 'As at' },
   given: { zh: '獎勵', en: 'Rewards' },
   undone: { zh: '撤銷', en: 'Undone' },
   spent: { zh: '兌換', en: 'Redeemed' },
-  balance: { zh: '現有分數', en: 'Balance' },
+  balance: { zh: '積分結餘', en: 'Balance' },
   categories: { zh: '積分來源', en: 'Points by category' },
   other: { zh: '其他', en: 'Other' },
   entries: { zh: '紀錄', en: 'Entries, the newest first' },

@@ -16,8 +16,8 @@ export const StudentFacts = ({ data: { student, period, at } }: { data: StudentS
         </span>,
       ],
       [
-        statementTexts.term,
-        <b key="term">
+        statementTexts.period,
+        <b key="period">
           <Words>{period.name}</Words>
         </b>,
       ],
