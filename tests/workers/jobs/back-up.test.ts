@@ -10,6 +10,7 @@ import { metrics } from '#platform/metrics.ts'
 import { listBackups } from '#registry/backup/backups.ts'
 import { createBackupFolder } from '#tests/scripts/restore/support.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { startS3 } from '#tests/support/s3.ts'
 import { backUp, measureBackups } from '#workers/jobs/back-up.ts'
 
 const passphrase = 'a passphrase of the night'
@@ -90,4 +91,22 @@ test('what is not kept is removed from where it is kept too', async () => {
     ...['2026-11-06', '2026-11-01'],
   ])
   expect((await filesThere()).filter((name) => name.endsWith('.backup'))).toHaveLength(8)
+})
+
+test('a bucket takes the backup too, and gives the same back', async () => {
+  laurel.setNow('2026-11-13T19:30:00.000Z')
+  const s3 = await startS3(join(folder.path, 's3'))
+  try {
+    const bucket = await openBlobs(s3.urlOf('nights'))
+    await backUp({ ...laurel.deps, place: bucket })
+    const [{ name, checked_at } = { name: '', checked_at: null }] = await listBackups(
+      laurel.deps.db,
+    )
+    expect(checked_at).not.toBeNull()
+    const read = { open: async () => (await bucket.read(name))!, passphrase }
+    expect((await checkArchive(read)).counts).toMatchObject({ students: 3 })
+    expect(await s3.unfinished()).toEqual([])
+  } finally {
+    await s3.close()
+  }
 })
