@@ -125,7 +125,7 @@ describe.skipIf(noChromium)('one Esc closes one layer', patiently, () => {
     const tile = (number: number) => page.getByRole('button', { name: `Student ${number},` })
     await tile(1).click()
     const isChosen = tile(1).and(page.locator('[aria-pressed="true"]'))
-    const layers = page.locator('.popover')
+    const layers = page.locator('.popover, .p-menu')
     await tile(2).focus()
     await page.keyboard.press('Shift+F10')
     await layers.locator(':focus').waitFor()

@@ -87,3 +87,10 @@ test('the shell and the sign-in load no zod at first: of the contracts they impo
   )
   expect(eager).toEqual([])
 })
+
+test('no script has a drawing of an icon in it: all are one file', () => {
+  const holding = sources.filter((file) =>
+    /^import (?!type\b)[^'"]* from '[^']*\/icons\.ts'/m.test(readFileSync(join(web, file), 'utf8')),
+  )
+  expect(holding).toEqual([])
+})

@@ -1,6 +1,11 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderPart } from '#tests/web/support/page.tsx'
+import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
+import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
+import { PrimeInputNumber } from '#web/ui/prime/prime-input-number.tsx'
 import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { PrimeSlider } from '#web/ui/prime/prime-slider.tsx'
 
@@ -75,4 +80,130 @@ test('a slider leaves the browser’s own keys alone', () => {
   const slider = screen.getByRole('slider')
   expect(fireEvent.keyDown(slider, { key: 'ArrowLeft', altKey: true })).toBe(true)
   expect(told(slider)[0]).toBe('30')
+})
+
+// jsdom lays nothing out, and PrimeReact hides what has no place while it measures it.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const Actions = ({ onChoose }: { onChoose: () => void }) => (
+  <>
+    <MenuButton
+      label="Files"
+      icon="download"
+      items={[
+        { label: 'Games', onChoose },
+        { label: 'Questions', onChoose, isDisabled: true },
+        { label: 'Import', to: '/admin/games/upload' },
+      ]}
+    />
+    <button type="button">After</button>
+  </>
+)
+const opener = () => screen.getByRole('button', { name: 'Files' })
+const openMenu = async () => {
+  await userEvent.click(opener())
+  const menu = await screen.findByRole('menu', { name: 'Files' })
+  await waitFor(() => expect(document.activeElement).toBe(menu))
+}
+const isMenuGone = () => expect(screen.queryByRole('menu')).toBeNull()
+
+test('a menu is chosen from by the keys, and gives the focus back', async () => {
+  const onChoose = vi.fn()
+  renderPart(<Actions {...{ onChoose }} />)
+  await openMenu()
+  expect(opener().getAttribute('aria-expanded')).toBe('true')
+  await userEvent.keyboard('{Enter}')
+  expect(onChoose).toHaveBeenCalledOnce()
+  isMenuGone()
+  expect(document.activeElement).toBe(opener())
+  await openMenu()
+  await userEvent.keyboard('{Escape}')
+  isMenuGone()
+  expect(document.activeElement).toBe(opener())
+})
+
+test('Tab goes on from the button of a menu, whose panel is the last of the page', async () => {
+  renderPart(<Actions onChoose={vi.fn()} />)
+  await openMenu()
+  await userEvent.keyboard('{Tab}')
+  isMenuGone()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
+})
+
+test('a link of a menu turns to its page once, and what is closed is not chosen', async () => {
+  const onChoose = vi.fn()
+  renderPart(<Actions {...{ onChoose }} />)
+  await openMenu()
+  fireEvent.click(screen.getByText('Questions'))
+  expect(onChoose).not.toHaveBeenCalled()
+  const { length } = history
+  await userEvent.click(screen.getByText('Import'))
+  expect(location.pathname).toBe('/admin/games/upload')
+  expect(history.length).toBe(length + 1)
+  isMenuGone()
+})
+
+test('one Esc closes a menu, and the next the dialog below it', async () => {
+  const onHide = vi.fn()
+  renderPart(
+    <PrimeDialog visible header="Game" onHide={onHide}>
+      <Actions onChoose={vi.fn()} />
+    </PrimeDialog>,
+  )
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  await openMenu()
+  await userEvent.keyboard('{Escape}')
+  isMenuGone()
+  expect(onHide).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onHide).toHaveBeenCalledOnce()
+})
+
+const Count = () => {
+  const [value, setValue] = useState(1)
+  return (
+    <>
+      <PrimeInputNumber
+        {...{ value }}
+        label="Count"
+        min={1}
+        max={3}
+        less="Less"
+        more="More"
+        onChange={setValue}
+      />
+      <p>chosen {value}</p>
+    </>
+  )
+}
+
+test('a number is changed by its named buttons, the arrow keys, or typed, within its bounds', async () => {
+  renderPart(<Count />)
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  await press('More')
+  screen.getByText('chosen 2')
+  for (let time = 0; time < 3; time += 1) await press('More')
+  screen.getByText('chosen 3')
+  await press('Less')
+  screen.getByText('chosen 2')
+  const input = screen.getByRole('spinbutton', { name: 'Count' })
+  await userEvent.type(input, '{ArrowDown}')
+  screen.getByText('chosen 1')
+  await userEvent.clear(input)
+  await userEvent.tab()
+  screen.getByText('chosen 1')
+})
+
+test('a number of full-width digits, as Chinese input methods write them, is read', async () => {
+  renderPart(<Count />)
+  const input = screen.getByRole<HTMLInputElement>('spinbutton')
+  input.focus()
+  input.value = '３'
+  fireEvent.blur(input)
+  await screen.findByText('chosen 3')
 })

@@ -1,7 +1,7 @@
-import { useRef } from 'react'
 import { formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
@@ -25,7 +25,6 @@ type AttachmentFieldProps = {
 export const AttachmentField = ({ files, onChange, sending, problem }: AttachmentFieldProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
-  const input = useRef<HTMLInputElement>(null)
   const { uploads, send, refuse, drop } = sending
   // What was refused takes no place.
   const room = most - files.length - uploads.filter(({ problem: why }) => why === null).length
@@ -37,8 +36,8 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
         ? words.uploading(uploads[0]?.name ?? '')
         : words.uploaded(),
   )
-  const take = (chosen: FileList | null) => {
-    for (const [n, file] of [...(chosen ?? [])].entries())
+  const take = (chosen: readonly File[]) => {
+    for (const [n, file] of chosen.entries())
       if (n < room) void send(file)
       else refuse(file, words.tooMany())
   }
@@ -47,27 +46,15 @@ export const AttachmentField = ({ files, onChange, sending, problem }: Attachmen
       <legend className="lab">{words.attachments()}</legend>
       <div className="row wrap">
         <p className="sm mut grow">{words.attachmentsHint()}</p>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
           multiple
-          className="visually-hidden"
           accept={accepted}
-          aria-label={words.chooseFiles()}
-          tabIndex={-1}
-          onChange={({ target }) => {
-            take(target.files)
-            // The same file, mended, may be chosen again.
-            target.value = ''
-          }}
-        />
-        <Button
+          inputLabel={words.chooseFiles()}
+          onChoose={take}
           outlined
           size="small"
-          icon={<Icon name="upload" size="small" />}
           label={words.chooseFiles()}
           why={room <= 0 ? words.tooMany() : undefined}
-          onClick={() => input.current?.click()}
         />
       </div>
       {room <= 0 && <p className="sm mut">{words.tooMany()}</p>}

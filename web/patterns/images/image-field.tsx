@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
@@ -8,7 +8,7 @@ import { api } from '#web/client/api/client.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toCallError, toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
-import { Icon } from '#web/ui/icons/icon.tsx'
+import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
 import './images.css'
 
@@ -45,7 +45,6 @@ export const ImageField = <Input extends FieldValues, Output>(
 ) => {
   const { form, name, kind, words } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isSending, setSending] = useState(false)
   useOnItsWay(isSending)
   const address: string | null | undefined = useWatch({ control: form.control, name })
@@ -82,28 +81,15 @@ export const ImageField = <Input extends FieldValues, Output>(
       {props.children(address)}
       <div>
         <legend className="lab">{words.image()}</legend>
-        <input
-          ref={input}
-          type="file"
-          className="visually-hidden"
-          accept={accepted.join(',')}
-          aria-label={words.chooseImage()}
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            if (file) void take(file)
-            // Allows choosing the same file again after a correction.
-            target.value = ''
-          }}
-        />
         <span className="row wrap">
-          <Button
+          <FileButton
+            accept={accepted.join(',')}
+            inputLabel={words.chooseImage()}
+            onChoose={([file]) => file && void take(file)}
             outlined
             size="small"
             label={isSending ? words.imageSending() : words.chooseImage()}
-            icon={<Icon name="upload" size="small" />}
             loading={isSending}
-            onClick={() => input.current?.click()}
           />
           {words.removeImage && (
             <Button

@@ -4,8 +4,6 @@ import './popover.css'
 type PopoverProps = {
   label: string
   className: string
-  /** Focuses the first control, which Tab would not reach next. */
-  takesFocus?: boolean
   /** A press on it does not close the popover. */
   anchor: RefObject<HTMLElement | null>
   /** Esc: return the focus. */
@@ -34,15 +32,7 @@ const place = (panel: HTMLElement, anchor: HTMLElement) => {
  * Opens in the top layer, so that nothing clips it, but stays in document order for Tab. Esc closes
  * nothing below it.
  */
-export const Popover = ({
-  label,
-  className,
-  takesFocus,
-  anchor,
-  onClose,
-  onAway,
-  children,
-}: PopoverProps) => {
+export const Popover = ({ label, className, anchor, onClose, onAway, children }: PopoverProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const told = useRef({ onClose, onAway })
   told.current = { onClose, onAway }
@@ -63,10 +53,6 @@ export const Popover = ({
       window.removeEventListener('scroll', again, { capture: true })
     }
   }, [anchor])
-  useEffect(() => {
-    if (takesFocus)
-      panel.current?.querySelector<HTMLElement>('a, button, input')?.focus({ preventScroll: true })
-  }, [takesFocus])
   useEffect(() => {
     const whole = anchor.current
     const pressed = ({ target }: PointerEvent) => {

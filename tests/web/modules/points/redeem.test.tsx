@@ -327,6 +327,8 @@ describe('Many students', () => {
     await press('Add all')
     expect(isClosed('Redeem')).toBe(false)
     await press('More')
+    const count = screen.getByRole('spinbutton', { name: 'Count each' })
+    expect(count.getAttribute('aria-valuenow')).toBe('2')
     expect(screen.getByText('1 student(s) do not have enough points')).toBeTruthy()
     expect(isClosed('Redeem')).toBe(true)
   })

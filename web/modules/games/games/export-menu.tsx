@@ -2,7 +2,6 @@ import type { GameType } from '#api/contracts/games.ts'
 import { download } from '#web/client/api/download.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useExport } from '#web/patterns/export/use-export.ts'
-import { Button } from '#web/ui/buttons/button.tsx'
 import { MenuButton } from '#web/ui/buttons/menu-button.tsx'
 
 /** The games of this tab, their questions, and what was played, as files. */
@@ -23,11 +22,10 @@ export const ExportMenu = ({ gameType }: { gameType: GameType }) => {
     [words.exportQuestions(), questions],
     [words.exportRecords(), records],
   ] as const
-  return (
-    <MenuButton label={words.export()} icon="download">
-      {all.map(([label, { start, isPending }]) => (
-        <Button key={label} text label={label} disabled={isPending} onClick={start} />
-      ))}
-    </MenuButton>
-  )
+  const items = all.map(([label, { start, isPending }]) => ({
+    label,
+    isDisabled: isPending,
+    onChoose: start,
+  }))
+  return <MenuButton label={words.export()} icon="download" items={items} />
 }

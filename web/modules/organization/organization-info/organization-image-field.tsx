@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { OwnImage } from '#api/contracts/blobs.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toFormError } from '#web/ui/fields/check-contract.ts'
 import { FieldMessage } from '#web/ui/fields/field-frame.tsx'
+import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { acceptedTypes, problemOf } from './check-image.ts'
 import type { OrganizationEditing } from './use-organization-form.ts'
@@ -31,7 +32,6 @@ export const OrganizationImageField = ({
   const { LL } = useI18nContext()
   const texts = LL.organizationInfo[kind]
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
   const chosen = images[kind]
   const address = useAddress(chosen)
   const shown = chosen === undefined ? organization[kind] : address
@@ -54,27 +54,14 @@ export const OrganizationImageField = ({
       <div className="organization-info-preview">
         {shown ? <img src={shown} alt={texts.title()} /> : <span>{texts.none()}</span>}
       </div>
-      <input
-        ref={input}
-        type="file"
-        className="visually-hidden"
-        accept={acceptedTypes}
-        aria-label={texts.choose()}
-        tabIndex={-1}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) void take(file)
-          // The same file, mended, may be chosen again.
-          target.value = ''
-        }}
-      />
       <div className="row wrap">
-        <Button
+        <FileButton
+          accept={acceptedTypes}
+          inputLabel={texts.choose()}
+          onChoose={([file]) => file && void take(file)}
           outlined
           size="small"
           label={texts.choose()}
-          icon={<Icon name="upload" size="small" />}
-          onClick={() => input.current?.click()}
         />
         {shown && (
           <Button

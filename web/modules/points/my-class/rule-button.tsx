@@ -4,8 +4,9 @@ import { formatSigned } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { categoryColor } from '#web/patterns/ranking/category-bar.tsx'
-import { Popover } from '#web/ui/buttons/popover.tsx'
 import { PlainButton } from '#web/ui/focus/plain-button.tsx'
+import { LazyMenu } from '#web/ui/prime/lazy-menu.tsx'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
 type RuleButtonProps = {
@@ -32,10 +33,6 @@ export const RuleButton = (props: RuleButtonProps) => {
     wasLong: false,
   })
   const name = ruleName(rule)
-  const close = () => {
-    setOpen(false)
-    place.current?.querySelector('button')?.focus()
-  }
   const open = () => {
     if (why === undefined && !isPending) setOpen(true)
   }
@@ -97,28 +94,18 @@ export const RuleButton = (props: RuleButtonProps) => {
         <b className="num">{formatSigned(rule.point * count)}</b>
       </PlainButton>
       {isOpen && (
-        <Popover
-          takesFocus
-          label={LL.myClass.count()}
-          className="my-class-menu my-class-times"
-          anchor={place}
-          onClose={close}
-          onAway={() => setOpen(false)}
-        >
-          {[2, 3, 4, 5].map((times) => (
-            <button
-              key={times}
-              type="button"
-              aria-label={LL.myClass.giveTimes({ rule: name, count: times })}
-              onClick={() => {
-                setOpen(false)
-                onGive(times)
-              }}
-            >
-              {LL.myClass.times(times)}
-            </button>
-          ))}
-        </Popover>
+        <AtOnce>
+          <LazyMenu
+            label={LL.myClass.count()}
+            items={[2, 3, 4, 5].map((times) => ({
+              label: LL.myClass.times(times),
+              said: LL.myClass.giveTimes({ rule: name, count: times }),
+              onChoose: () => onGive(times),
+            }))}
+            anchor={place}
+            onClose={() => setOpen(false)}
+          />
+        </AtOnce>
       )}
     </li>
   )

@@ -4,9 +4,10 @@ import { formatClassNo, formatNumber, formatSigned, nameIn } from '#web/i18n/for
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Leaf } from '#web/patterns/classes/leaf.tsx'
 import { hanLength, splitName } from '#web/patterns/classes/surname.ts'
-import { Popover } from '#web/ui/buttons/popover.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { PeriodLink } from '#web/ui/page/period-link.tsx'
+import { LazyMenu } from '#web/ui/prime/lazy-menu.tsx'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
 type StudentTileProps = {
@@ -34,10 +35,6 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
   const said = { number: formatClassNo(tile.class_no), name, points }
   const isAbsent = tile.presence === 'absent'
   const today = tile.today === 0 ? '' : formatSigned(tile.today)
-  const close = () => {
-    setOpen(false)
-    place.current?.querySelector('button')?.focus()
-  }
   return (
     <li
       ref={place}
@@ -49,7 +46,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
         type="button"
         id={`my-class-${tile.profile}`}
         aria-pressed={isChosen}
-        aria-haspopup="dialog"
+        aria-haspopup="menu"
         // Said only while it is: readers say it in the place of whether the student is chosen.
         aria-expanded={isOpen || undefined}
         onClick={onToggle}
@@ -93,16 +90,17 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
         </button>
       )}
       {isOpen && (
-        <Popover
-          takesFocus
-          label={LL.myClass.menuOf(name)}
-          className="my-class-menu"
-          anchor={place}
-          onClose={close}
-          onAway={() => setOpen(false)}
-        >
-          <StudentLinks tile={tile} />
-        </Popover>
+        <AtOnce>
+          <LazyMenu
+            label={LL.myClass.menuOf(name)}
+            items={[
+              { label: LL.myClass.redeem(), to: redeemPath(tile) },
+              { label: LL.myClass.record(), to: recordPath(tile) },
+            ]}
+            anchor={place}
+            onClose={() => setOpen(false)}
+          />
+        </AtOnce>
       )}
     </li>
   )
@@ -115,16 +113,20 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
 const lengthOf = (text: string) =>
   ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 
+type LinkedTile = Pick<Tile, 'profile' | 'user'>
+const redeemPath = ({ profile }: LinkedTile) => `/admin/redeem?profile=${profile}`
+const recordPath = ({ user }: LinkedTile) => `/admin/student_list/${user._id}`
+
 /** Where else one goes from a student. */
-export const StudentLinks = ({ tile }: { tile: Pick<Tile, 'profile' | 'user'> }) => {
+export const StudentLinks = ({ tile }: { tile: LinkedTile }) => {
   const { LL } = useI18nContext()
   return (
     <>
-      <PeriodLink className="see" to={`/admin/redeem?profile=${tile.profile}`}>
+      <PeriodLink className="see" to={redeemPath(tile)}>
         <Icon name="redeem" size="small" />
         {LL.myClass.redeem()}
       </PeriodLink>
-      <PeriodLink className="see" to={`/admin/student_list/${tile.user._id}`}>
+      <PeriodLink className="see" to={recordPath(tile)}>
         <Icon name="student" size="small" />
         {LL.myClass.record()}
       </PeriodLink>

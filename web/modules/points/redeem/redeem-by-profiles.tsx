@@ -12,10 +12,10 @@ import { RuleChoice } from '#web/patterns/rules/rule-choice.tsx'
 import { StepTitle } from '#web/patterns/steps/step-title.tsx'
 import { StudentPicker } from '#web/patterns/student-picker/student-picker.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
-import { Stepper } from '#web/ui/buttons/stepper.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { PrimeInputNumber } from '#web/ui/prime/prime-input-number.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import type { RedeemLists } from './redeem-by-rules.tsx'
@@ -57,15 +57,14 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
           <Card className="redeem-count">
             <div className="row wrap">
               <StepTitle step={3}>{texts.count()}</StepTitle>
-              <Stepper
+              <PrimeInputNumber
                 label={texts.count()}
                 value={count}
+                min={1}
+                max={mostEach}
                 less={texts.less()}
                 more={texts.more()}
-                onLess={() => redeem.setCount(count - 1)}
-                onMore={() => redeem.setCount(count + 1)}
-                lessOff={count <= 1}
-                moreOff={count >= mostEach}
+                onChange={redeem.setCount}
               />
               {prize && <p className="mut sm">{texts.each(formatNumber(cost))}</p>}
             </div>
