@@ -10,7 +10,7 @@ import {
   removeUnusedBlobs,
   type UnusedBlob,
 } from '#registry/blobs/unused-blobs.ts'
-import { unusedBefore } from '#workers/jobs/clear-unused.ts'
+import { unusedBefore } from '#workers/jobs/files.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { textOfFailure } from './start/failure.ts'
 import { createRetryStart, sayAside } from './start/retry-start.ts'

@@ -13,10 +13,10 @@ import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
 import { createLog, type Log } from '#platform/log.ts'
 import { openQueue, type Queue } from '#platform/queue.ts'
 import { projectionNamesOf, projections } from '#projections/all.ts'
+import { readCheckpoints } from '#projections/engine/checkpoint.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { createFindAccountHeads } from '#projections/points/account-heads.ts'
-import { readKnownStores } from '#projections/status/known-stores.ts'
 import { reactorsOf } from '#workers/reactors/all.ts'
 
 export type WiredProgram = Omit<Deps, 'workers'> & Readonly<{ close: () => Promise<void> }>
@@ -57,7 +57,7 @@ export const wire = async (
       openDatabase({ connectionString: config.databaseUrl, max: poolSize, log }),
       (pool) => pool.end(),
     )
-    const storeWatch = createStoreWatch({ known: () => readKnownStores(db), log })
+    const storeWatch = createStoreWatch({ known: () => readCheckpoints(db, projections), log })
     const store = await opened(
       openEventStore(config.eventStoreUrl, {
         log,

@@ -4,26 +4,21 @@ import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
+import { scheduleSealing, startVerifying, startWorkingOutWhatIfs } from './jobs/audit.ts'
 import { measureBackups, scheduleBackups } from './jobs/back-up.ts'
-
-import {
-  scheduleClearingDeletedMessages,
-  scheduleClearingUnfinishedBlobs,
-  scheduleRemovingUnusedBlobs,
-} from './jobs/clear-unused.ts'
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleEndingRooms } from './jobs/end-forgotten-rooms.ts'
-import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import {
+  scheduleClearingDeletedMessages,
   scheduleClearingDeletedResources,
+  scheduleClearingUnfinishedBlobs,
   scheduleDrawingPreviews,
-} from './jobs/learning-resources.ts'
-import { scheduleSealing } from './jobs/seal.ts'
+  scheduleRemovingUnusedBlobs,
+} from './jobs/files.ts'
+import { scheduleForgettingOld } from './jobs/forget-old.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
-import { startVerifying } from './jobs/verify.ts'
-import { startWorkingOutWhatIfs } from './jobs/what-if.ts'
 import { startLazyProjector } from './lazy-projector.ts'
 import { createPageLimit } from './pace.ts'
 import { startProjector } from './projector.ts'

@@ -2,7 +2,7 @@ import type { Server, Socket } from 'socket.io'
 import type { Services } from '#api/services.ts'
 import type { Announcement } from '#platform/announcements.ts'
 import { levelOf } from '#platform/outage.ts'
-import { listValidDisplays } from '#registry/displays/displays.ts'
+import { listValidDisplays } from '#registry/displays/display-validity.ts'
 import { listValidSessions } from '#registry/sign-in/sessions.ts'
 import { type Viewer, viewerOf } from './viewer.ts'
 

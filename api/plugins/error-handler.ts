@@ -1,6 +1,14 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchemaCompiler,
+} from 'fastify'
 import { UniqueIntegrityConstraintViolationError } from 'slonik'
+import type { z } from 'zod'
 import type { ErrorCode } from '#api/contracts/errors.ts'
+import { fieldErrors } from '#api/contracts/validation.ts'
 import { failureOf, failures, HttpError, type RefusedAccount } from '#api/failure.ts'
 import { DomainError } from '#domain/decider.ts'
 import { EventStoreChanged } from '#platform/event-store/event-store.ts'
@@ -10,6 +18,14 @@ import { FieldsError, RegistryError } from '#registry/registry-error.ts'
 import { eventOfCode } from '../security/events.ts'
 import type { Caller } from './authentication.ts'
 import { noteForetold } from './request-log.ts'
+
+export const validatorCompiler: FastifySchemaCompiler<z.ZodType> =
+  ({ schema }) =>
+  (data) => {
+    const result = schema.safeParse(data)
+    if (result.success) return { value: result.data }
+    return { error: new HttpError('validation_failed', fieldErrors(result.error.issues, data)) }
+  }
 
 /** Logs the refusal's security event. It names the route, as the address may hold a token. */
 const tellRefusal = (request: FastifyRequest, code: ErrorCode, tried?: RefusedAccount) => {

@@ -1,7 +1,6 @@
 import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts'
 import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
-import { ascending, isAmong, judge } from './judge.ts'
-import { pointOf, worthOf } from './points.ts'
+import { ascending, isAmong, judge, pointOf, worthOf } from './points.ts'
 
 /** For all games of a student, so that a stream stays short. */
 export const mostSessionsADay = 100

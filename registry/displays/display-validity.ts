@@ -1,3 +1,5 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
 /** An unused link expires, in case it was lost. */
@@ -15,3 +17,33 @@ export const validUntil = (organizationId: string, now: Date) => sql.fragment`
       WHERE periods.organization_id = ${organizationId} AND periods.is_current) AS ending
     WHERE ending.moment > ${now.toISOString()}::timestamptz
   ), ${now.toISOString()}::timestamptz + ${unusedFor})`
+
+/** Returns the valid ones, and notes that they were seen. */
+export const listValidDisplays = async (
+  db: CommonQueryMethods,
+  keyHashes: readonly string[],
+  now: Date,
+) => {
+  const keys = sql.fragment`SELECT decode(hash, 'hex') FROM unnest(${sql.array(keyHashes, 'text')}) AS hash`
+  const valid = await db.anyFirst(sql.type(z.object({ key_hash: z.string() }))`
+    SELECT encode(key_hash, 'hex') AS key_hash
+    FROM displays JOIN organizations ON organizations.id = displays.organization_id
+    WHERE key_hash IN (${keys}) AND ${endsAt} > ${now.toISOString()}
+      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE key_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(valid, 'text')}) AS hash)
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
+  return valid
+}
+
+/** Writes at most once a minute. */
+export const noteDisplaySeen = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { id, now }: { id: string; now: Date },
+) =>
+  db.query(sql.typeAlias('void')`
+    UPDATE displays SET last_seen_at = ${now.toISOString()}
+    WHERE organization_id = ${organizationId} AND id = ${id}
+      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)

@@ -88,36 +88,6 @@ export const findDisplayByKey = (db: CommonQueryMethods, keyHash: string, now: D
         AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`),
   )
 
-/** Returns the valid ones, and notes that they were seen. */
-export const listValidDisplays = async (
-  db: CommonQueryMethods,
-  keyHashes: readonly string[],
-  now: Date,
-) => {
-  const keys = sql.fragment`SELECT decode(hash, 'hex') FROM unnest(${sql.array(keyHashes, 'text')}) AS hash`
-  const valid = await db.anyFirst(sql.type(z.object({ key_hash: z.string() }))`
-    SELECT encode(key_hash, 'hex') AS key_hash
-    FROM displays JOIN organizations ON organizations.id = displays.organization_id
-    WHERE key_hash IN (${keys}) AND ${endsAt} > ${now.toISOString()}
-      AND (expires_at IS NULL OR expires_at > ${now.toISOString()})`)
-  await db.query(sql.typeAlias('void')`
-    UPDATE displays SET last_seen_at = ${now.toISOString()}
-    WHERE key_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(valid, 'text')}) AS hash)
-      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
-  return valid
-}
-
-/** Writes at most once a minute. */
-export const noteDisplaySeen = (
-  db: CommonQueryMethods,
-  organizationId: string,
-  { id, now }: { id: string; now: Date },
-) =>
-  db.query(sql.typeAlias('void')`
-    UPDATE displays SET last_seen_at = ${now.toISOString()}
-    WHERE organization_id = ${organizationId} AND id = ${id}
-      AND (last_seen_at IS NULL OR last_seen_at < ${now.toISOString()}::timestamptz - interval '1 minute')`)
-
 export type DisplayFields = Readonly<
   Pick<DisplayRow, 'name' | 'class' | 'privacy' | 'language' | 'span' | 'averages'>
 >

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
-import { startWorkingOutWhatIfs } from '#workers/jobs/what-if.ts'
+import { startWorkingOutWhatIfs } from '#workers/jobs/audit.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import type { School } from '#tests/support/school.ts'
-import { startVerifying } from '#workers/jobs/verify.ts'
+import { startVerifying } from '#workers/jobs/audit.ts'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 

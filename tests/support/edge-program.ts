@@ -1,10 +1,9 @@
 import fastify from 'fastify'
 import { Login } from '#api/contracts/auth.ts'
 import { StudentBatch } from '#api/contracts/students.ts'
-import { handleErrors } from '#api/plugins/error-handler.ts'
+import { handleErrors, validatorCompiler } from '#api/plugins/error-handler.ts'
 import { readJson } from '#api/plugins/read-json.ts'
 import { refuseUnreadableTexts } from '#api/plugins/unreadable-text.ts'
-import { validatorCompiler } from '#api/plugins/validation.ts'
 
 /**
  * What every body meets before a route does, alone in a process, so that a test may give it little

@@ -12,7 +12,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import { password, type School } from '#tests/support/school.ts'
-import { startVerifying } from '#workers/jobs/verify.ts'
+import { startVerifying } from '#workers/jobs/audit.ts'
 import { type Ask, groupStory } from './kept-groups.ts'
 
 const days = [

@@ -14,7 +14,7 @@ import { storeBlob } from '#registry/blobs/private-blobs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import type { School } from '#tests/support/school.ts'
-import { scheduleClearingUnfinishedBlobs } from '#workers/jobs/clear-unused.ts'
+import { scheduleClearingUnfinishedBlobs } from '#workers/jobs/files.ts'
 
 let folder = ''
 let laurel: TestApp

@@ -12,7 +12,7 @@ import type { School } from '#tests/support/school.ts'
 import {
   scheduleClearingDeletedMessages,
   scheduleRemovingUnusedBlobs,
-} from '#workers/jobs/clear-unused.ts'
+} from '#workers/jobs/files.ts'
 
 const run = promisify(execFile)
 let laurel: TestApp

@@ -1,10 +1,14 @@
 import type { ApiArea } from '../area.ts'
+import { administrationLogRoute } from './administration-log.ts'
 import { entryRoutes } from './entries.ts'
 import { pastRoutes } from './past.ts'
 import { raceRoutes } from './race.ts'
 import { rhythmRoutes } from './rhythm.ts'
 import { runRoutes } from './runs.ts'
 import { sealRoutes } from './seals.ts'
+import { signInRoutes } from './sign-ins.ts'
+import { signOutEverywhereRoutes } from './sign-out-everywhere.ts'
+import { slowedSignInRoutes } from './slowed-sign-ins.ts'
 import { statementRoutes } from './statements.ts'
 import { whatIfRoutes } from './what-if.ts'
 
@@ -21,4 +25,16 @@ export const auditRoutes: ApiArea = {
     rhythmRoutes,
     whatIfRoutes,
   ],
+}
+
+/** Who changed what. */
+export const administrationLogRoutes: ApiArea = {
+  name: 'administrationLog',
+  routes: [administrationLogRoute],
+}
+
+/** Who signed in, how, and how one is signed out. */
+export const signInsRoutes: ApiArea = {
+  name: 'signIns',
+  routes: [signOutEverywhereRoutes, signInRoutes, slowedSignInRoutes],
 }

@@ -9,7 +9,7 @@ import { pointsProjection } from '#projections/points/points.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { startVerifying } from '#workers/jobs/verify.ts'
+import { startVerifying } from '#workers/jobs/audit.ts'
 
 let laurel: TestApp
 let school: School

@@ -2,6 +2,7 @@ import { startsFormula } from '#api/contracts/formula.ts'
 import { trimmed } from '#api/contracts/trimmed.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 
+/** Removes the apostrophe with which Excel and exports mark text that looks like a formula. */
 export const plainText = (text: string) => {
   const seen = trimmed(text)
   return seen.startsWith("'") && startsFormula.test(seen.slice(1)) ? seen.slice(1) : seen

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useState } from 'react'
-import { findByCode } from '#api/contracts/student-code.ts'
+import { findByCode } from '#api/contracts/folding.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'

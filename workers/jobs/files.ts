@@ -1,9 +1,12 @@
 import { clearUnfinishedBlobs } from '#registry/blobs/private-blobs.ts'
 import { removeUnusedBlobs } from '#registry/blobs/unused-blobs.ts'
 import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
+import { clearDeletedResources } from '#registry/resources/clear-deleted.ts'
+import { drawPreviews } from '#registry/resources/previews.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-const minute = 60_000
+const second = 1_000
+const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
@@ -21,6 +24,16 @@ export const scheduleClearingUnfinishedBlobs = ({ db, blobs, queue, clock, log }
 export const scheduleClearingDeletedMessages = ({ db, blobs, queue, clock }: JobParts) =>
   queue.every('clear-deleted-messages', { every: minute }, async ({ signal }) => {
     await clearDeletedMessages({ db, blobs }, clock(), signal)
+  })
+
+export const scheduleClearingDeletedResources = ({ db, blobs, queue, clock }: JobParts) =>
+  queue.every('clear-deleted-resources', { every: minute }, async ({ signal }) => {
+    await clearDeletedResources({ db, blobs }, clock(), signal)
+  })
+
+export const scheduleDrawingPreviews = ({ db, blobs, queue, clock }: JobParts) =>
+  queue.every('draw-previews', { every: 5 * second }, async ({ signal }) => {
+    await drawPreviews({ db, blobs }, clock(), signal)
   })
 
 /** A form holds its files for a day at most, so older ones may go. */

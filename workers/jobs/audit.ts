@@ -1,12 +1,15 @@
 import { openSealKey } from '#platform/seal/keys.ts'
+import { extendSeals } from '#projections/seal/extend.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
 import { runVerification, settleAbandoned, verificationAsked } from '#projections/verify/run.ts'
 import { findOpen } from '#projections/verify/runs.ts'
+import { runAskedWhatIfs, whatIfAsked } from '#projections/what-if/run.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { withHeartbeat } from '../heartbeat.ts'
 
 type JobParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'queue' | 'clock' | 'log' | 'config'>
 
+const sealEvery = 60_000
 const longest = 4 * 60 * 60_000
 
 /** Replays the log and compares the read models, at night and when staff ask. */
@@ -53,3 +56,26 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     },
   }
 }
+
+export const scheduleSealing = async ({ db, eventStore, queue, clock, log, config }: JobParts) => {
+  const key = await openSealKey(config.sealKeyFile)
+  await queue.every('seal', { every: sealEvery }, async ({ signal }) => {
+    const sealed = await extendSeals({ db, eventStore, clock, key }, signal)
+    if (sealed && sealed.seals > 0) log.info({ seals: sealed.seals }, 'The log is sealed')
+  })
+}
+
+export const startWorkingOutWhatIfs = ({
+  db,
+  queue,
+  clock,
+  log,
+}: Pick<JobParts, 'db' | 'queue' | 'clock' | 'log'>) =>
+  queue.work(whatIfAsked, (signal, beat) =>
+    withHeartbeat(beat, () =>
+      runAskedWhatIfs(
+        { db, clock },
+        { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be worked out') },
+      ),
+    ),
+  )

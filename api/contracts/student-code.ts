@@ -1,1 +1,0 @@
-export { findByCode } from '#domain/student-code.ts'
