@@ -18,9 +18,7 @@ export const blobKindsOf = (areas: readonly ApiArea[]): readonly ServedKind[] =>
     blobKinds.map((kind) => ({ ...kind, module: moduleOf(name) })),
   )
 
-/**
- * Registers an area's calls; those of a module are not found by whoever's organisation has it off.
- */
+/** Registers an area's calls. Calls of a module answer 404 where the school has switched it off. */
 export const registerArea = (app: FastifyInstance, services: Services, { name, routes }: ApiArea) =>
   app.register(async (own) => {
     const module = moduleOf(name)

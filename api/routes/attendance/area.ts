@@ -8,7 +8,7 @@ import { deviceRoutes } from './devices/devices.ts'
 import { pairingRoutes } from './devices/pairings.ts'
 import { rollCallRoutes } from './roll-call.ts'
 
-/** Coming and going, and the devices that are told of it. */
+/** Check-ins, check-outs, rolls, and the devices for them. */
 export const attendanceRoutes: ApiArea = {
   name: 'attendance',
   routes: [

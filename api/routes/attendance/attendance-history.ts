@@ -28,7 +28,7 @@ import { isRollCall, undoRollCall } from '#registry/attendance/roll-calls.ts'
 import { attendanceLines } from './attendance-lines.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
-/** Who came and who went, as a list and as a file, and taking it back. */
+/** Check-ins and check-outs as a list and as a file, and their undo. */
 export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const preHandler = requireStaff
@@ -95,7 +95,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
 
 type AttendanceListQuery = Omit<AttendanceQuery, 'page' | 'limit'>
 
-/** What of the attendance history. @throws HttpError `not_found`, `validation_failed` */
+/** Turns the query into a filter. @throws HttpError `not_found`, `validation_failed` */
 const attendanceFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

@@ -23,7 +23,7 @@ import {
   updateAttendanceRule,
 } from '#registry/attendance/attendance-rules.ts'
 
-/** What students come and go by: the morning, a club, an outing. */
+/** The occasions of attendance: the morning, a club, an outing. */
 export const attendanceRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {

@@ -24,7 +24,7 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { saveMyClass } from '#registry/people/my-class.ts'
 import { tellAttendance } from './tell-attendance.ts'
 
-/** The roll of a class, called by exception: everybody is there but those who are not. */
+/** Records a class's roll by exception: everybody is present except the students named. */
 export const rollCallRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
 

@@ -13,7 +13,7 @@ import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { type NamedChange, readAdministrationLog } from '#registry/audit/read-administration-log.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** Who changed what of the organisation, and when. */
+/** Lists changes to the school's settings: by whom, and when. */
 export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAdminOrAuditor

@@ -27,13 +27,12 @@ export const auditRoutes: ApiArea = {
   ],
 }
 
-/** Who changed what. */
 export const administrationLogRoutes: ApiArea = {
   name: 'administrationLog',
   routes: [administrationLogRoute],
 }
 
-/** Who signed in, how, and how one is signed out. */
+/** Lists of sign-ins, and signing users out. */
 export const signInsRoutes: ApiArea = {
   name: 'signIns',
   routes: [signOutEverywhereRoutes, signInRoutes, slowedSignInRoutes],

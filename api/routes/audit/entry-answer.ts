@@ -22,7 +22,7 @@ type Deps = Readonly<{
   eventStore: Pick<EventStore, 'readStream' | 'storeId'>
 }>
 
-/** What auditors are told of an entry. */
+/** Builds the page of an entry for auditors. */
 export const entryAnswer = async (
   { db, eventStore }: Deps,
   organizationId: string,
@@ -76,7 +76,7 @@ export const entryAnswer = async (
   }
 }
 
-// Of any version: an auditor is shown what is there, not what it has become.
+// Not upcast: an auditor sees the stored version.
 const Said = z.object({
   actionId: z.string().optional(),
   recordId: z.string().optional(),
@@ -117,7 +117,7 @@ const ruleOf = (said: Said) => {
   return name === undefined ? null : { name, name_en: nameEn ?? '' }
 }
 
-/** What is played together is called by its game, as it is called now. */
+/** Names a session of several players after its game, by the game's current name. */
 const gameOf = async (
   db: CommonQueryMethods,
   organizationId: string,

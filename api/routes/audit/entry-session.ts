@@ -22,8 +22,8 @@ const kinds: Readonly<Record<string, 'board_game' | 'quiz'>> = {
 }
 
 /**
- * What several played together, of which an event is, or from which it follows: found by the ids,
- * which follow from the session's.
+ * Finds the session of several players to which an event belongs, by ids derived from the
+ * session's.
  */
 export const sessionOf = async (
   db: CommonQueryMethods,

@@ -3,7 +3,7 @@ import type { EntrySource } from '#api/contracts/audit-entry.ts'
 import { birthdayActionOf } from '#ledger/birthdays/birthdays.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 
-/** Where an entry came from, as the log itself tells it. */
+/** Returns the origin of an entry from the log itself. */
 export const sourceOf = async (
   eventStore: Pick<EventStore, 'readStream'>,
   event: RecordedEvent,

@@ -11,7 +11,7 @@ import {
 } from '#projections/verify/runs.ts'
 import { findPeople, findStudentsOf } from '#registry/people/people.ts'
 
-/** Runs as one organisation may see them: what was compared and what differs of it. */
+/** Returns runs with the comparison of one organisation only. */
 export const answerRuns = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -44,7 +44,7 @@ export const answerRuns = async (
     const read = events.find(({ verification_id: id }) => id === run.id)
     return {
       _id: run.id,
-      // What differs of others alone is no concern of this one.
+      // Differences of other organisations do not concern this one.
       state: run.state === 'differ' && found.length === 0 && !broken ? 'agree' : run.state,
       ...{ started_at: run.started_at, ended_at: run.ended_at, step: stepOf(run) },
       asked_by: asker ? { en: asker.name_en, zh: asker.name_zh } : null,
@@ -86,7 +86,7 @@ const stepOf = ({
   }
 }
 
-/** Where the chain breaks; the stream is left out, as it may be another organisation's. */
+/** Returns the break of the chain without its stream, which may be another organisation's. */
 export const breakAnswer = (broken: BreakFound | null): Break | null =>
   broken && { kind: broken.kind, position: broken.position, event: broken.event, seal: broken.seal }
 

@@ -20,10 +20,7 @@ import { answerDifferences, answerRuns } from './run-answer.ts'
 
 const path = '/v2/audit/runs'
 
-/**
- * Replays of the log: whoever may look asks for one, and sees what came of each for the own
- * organisation.
- */
+/** Replays of the log: asks for one, and lists their results for the caller's organisation. */
 export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock, queue }) => {
   const preHandler = requireAdminOrAuditor
 

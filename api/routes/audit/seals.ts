@@ -114,6 +114,6 @@ const doesHold = (
   return broken && seal.position <= positionAtCheck(check) ? false : null
 }
 
-/** Where the log was when it was looked at. */
+/** Returns the position of the log at that moment. */
 const positionAtCheck = ({ position, seals }: VerificationRunRow) =>
   position > (seals?.position ?? '') ? position : (seals?.position ?? '')

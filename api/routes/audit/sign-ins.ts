@@ -17,7 +17,7 @@ import { plusDays, startOfLocalDate } from '#domain/calendar.ts'
 import { findOrganization, updateOrganization } from '#registry/organization/organizations.ts'
 import { readSignIns, type SignInRow } from '#registry/sign-in/sign-ins.ts'
 
-/** Who signed in or tried to, for those who look into it, and what the school asks of passwords. */
+/** Lists sign-ins and attempts, and the school's rules for passwords. */
 export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {

@@ -42,8 +42,8 @@ export const statementCells = (lang: Language, timeZone: string) => {
 }
 
 /**
- * The entries, and then by what they are closed and how that is checked. Those after the seal are
- * counted as they are written, since more may come in than there were when the seal was looked up.
+ * Writes the entries, then their seal and how to check it. Entries after the seal are counted while
+ * writing, because more may arrive meanwhile.
  */
 export async function* withSeal(
   pages: AsyncGenerator<readonly HistoryRow[], void>,

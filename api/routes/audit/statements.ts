@@ -24,8 +24,7 @@ import { statementCells, statementHeader, withSeal } from './statement-file.ts'
 const path = '/v2/audit/statements'
 
 /**
- * What a student or a class was given and has spent in a period, for paper and as a file, with the
- * seal that closes it.
+ * Statements of a student's or a class's points in a period, on paper and as a file, with the seal.
  */
 export const statementRoutes: FastifyPluginAsyncZod<Services> = async (
   app,

@@ -4,7 +4,7 @@ import { listBelowZero, type WhatIfResultRow as Row } from '#projections/what-if
 import type { WhatIfRequestRow } from '#projections/what-if/what-ifs.ts'
 import { findRulesEver } from '#registry/points/point-rules.ts'
 
-/** With rules' and prizes' names as they are now. */
+/** Uses the current names of rules and prizes. */
 export const answerWhatIf = async (
   db: CommonQueryMethods,
   whatIf: WhatIfRequestRow,

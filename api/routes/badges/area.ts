@@ -3,7 +3,7 @@ import { badgeRuleRoutes } from './badge-rules.ts'
 import { previewBadgeRoute } from './preview-badges.ts'
 import { profileBadgeRoutes } from './profile-badges.ts'
 
-/** What badges are earned by, and who has earned them. */
+/** Badge rules, and awarded badges. */
 export const badgesRoutes: ApiArea = {
   name: 'badge',
   routes: [previewBadgeRoute, badgeRuleRoutes, profileBadgeRoutes],

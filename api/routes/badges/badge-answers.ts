@@ -30,7 +30,7 @@ export const badgeLines = {
   },
 }
 
-/** `counter`: of the present window; undefined where no more can be earned in the period. */
+/** `counter` is that of the current window, or undefined if the period allows no more. */
 export const badgeGroup = (
   organizationId: string,
   row: BadgeGroupRow,

@@ -12,8 +12,8 @@ import { findProfileOfUser } from '#registry/people/profiles.ts'
 type BadgeOwnerQuery = Readonly<{ period_id?: string | undefined; user?: string | undefined }>
 
 /**
- * A student is answered the own ones, and staff those of whom they name. @throws HttpError
- * `not_found` for somebody else's
+ * Students get their own badges, staff those of the named students. @throws HttpError `not_found`
+ * for another student's
  */
 const userOf = ({ role, userId }: Caller, wanted: string | undefined) => {
   if (role !== 'user') return wanted

@@ -24,7 +24,6 @@ import { type BadgeRuleRow, findBadgeRule, listBadgeRules } from '#registry/badg
 import { withAwarded } from './awarded.ts'
 import { badgeRuleAnswer, badgeRuleChange, newBadgeRule } from './badge-rule-answer.ts'
 
-/** What badges are earned by. */
 export const badgeRuleRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore } = services
   const path = '/v2/cms/badgeRules'

@@ -13,10 +13,7 @@ import { previewBadges } from '#projections/badges/preview.ts'
 import { checkTarget } from '#registry/badges/badge-rule-changes.ts'
 import { criterionOf } from './badge-rule-answer.ts'
 
-/**
- * Who would get a badge and how often, from all that happened in a period, before the rule is
- * saved.
- */
+/** Counts the awards of an unsaved rule from all entries of a period. */
 export const previewBadgeRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preview = {
     preHandler: requireStaffCommand,

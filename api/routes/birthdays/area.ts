@@ -3,7 +3,7 @@ import { birthdaySettingRoutes } from './birthday-setting.ts'
 import { birthdayWeeksRoutes } from './birthday-weeks.ts'
 import { ownBirthdayRoutes } from './own-birthday.ts'
 
-/** What students hear of their birthdays, and whose birthday it is. */
+/** Birthday greetings, and the birthdays of this week and the next. */
 export const birthdaysRoutes: ApiArea = {
   name: 'birthday',
   routes: [birthdaySettingRoutes, birthdayWeeksRoutes, ownBirthdayRoutes],

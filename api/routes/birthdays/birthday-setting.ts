@@ -12,7 +12,7 @@ import {
   updateBirthdaySettings,
 } from '#registry/birthdays/birthday-settings.ts'
 
-/** What students hear of their birthdays, and the rule that gives them points. */
+/** The greeting for birthdays, and its rule for points. */
 export const birthdaySettingRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock },

@@ -10,7 +10,7 @@ import { findBirthdaySettings, isDue } from '#registry/birthdays/birthday-settin
 import { findBirthDate } from '#registry/birthdays/birthdays.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 
-/** What a student is told of the own birthday today, and a parent of the child's. */
+/** Returns today's greeting for a student, or for a parent about the child. */
 export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const own = {
     preHandler: requireStudentOrParent,

@@ -3,7 +3,7 @@ import { boardGameRoutes } from './board-games.ts'
 import { boardSessionRoutes } from './sessions.ts'
 import { boardStatisticsRoutes } from './statistics.ts'
 
-/** Of the module game: what is played at a table, and staff write down. */
+/** Board games are part of the module `game`: staff record what a table played. */
 export const boardGamesRoutes: ApiArea = {
   name: 'game',
   routes: [boardGameRoutes, boardSessionRoutes, boardStatisticsRoutes],

@@ -22,8 +22,7 @@ import { findOrganization } from '#registry/organization/organizations.ts'
 import { boardSessionAnswer, recordingOf } from './board-session-answer.ts'
 
 /**
- * What was played at a table: staff write it down, and take it back. Teachers without `all_action`
- * see what they have written.
+ * Sessions of board games: staff record and undo them. Teachers without `all_action` see their own.
  */
 export const boardSessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services

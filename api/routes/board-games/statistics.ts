@@ -41,10 +41,7 @@ const mostRanked = 10
 const mostPlayers = 100
 const mostGames = 50
 
-/**
- * What was played, how often, by whom, and who won. Totals are the school's own, whoever wrote the
- * sessions down.
- */
+/** Counts of games, players and winners. Totals include the sessions of all staff. */
 export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   type Wanted = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>

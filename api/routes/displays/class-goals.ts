@@ -7,10 +7,7 @@ import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassGoals, setClassGoals } from '#registry/points/class-goals.ts'
 
-/**
- * What classes work towards: those who keep the displays set it, and the display of a class shows
- * it.
- */
+/** Goals of classes: staff with displays set them, and a class's display shows its own. */
 export const classGoalRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock, announcements },

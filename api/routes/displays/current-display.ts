@@ -14,8 +14,8 @@ import { hashToken } from '#registry/sign-in/tokens.ts'
 const schema = { headers: DisplayHeaders, response: answers(CurrentDisplayAnswer) }
 
 /**
- * What a classroom's screen shows first, by the key of its link. It never sends more than the
- * display's setting allows.
+ * Returns the first view of a classroom's screen, by the key of its link, within the display's
+ * setting.
  */
 export const currentDisplayRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services

@@ -6,9 +6,8 @@ import type { Services } from '#api/services.ts'
 export const wrongLetters = { seconds: 600, account: 20 } as const
 
 /**
- * Letters are short, and those of all schools' screens are good: who could try as many as a call a
- * second allows would have another school's screen some day. Each try counts until it was right, so
- * that many at once are no more than one after the other.
+ * Letters are short and valid for all schools' screens, so guessing must be slow. Each try counts
+ * until it proves right, so that concurrent tries gain nothing.
  */
 export const createTyping =
   ({ counters }: Pick<Services, 'counters'>) =>

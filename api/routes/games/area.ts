@@ -7,7 +7,6 @@ import { questionRoutes } from './questions.ts'
 import { quizRoutes } from './quizzes.ts'
 import { sessionRoutes } from './sessions.ts'
 
-/** What teachers make and students play. */
 export const gamesRoutes: ApiArea = {
   name: 'game',
   routes: [

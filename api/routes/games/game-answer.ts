@@ -29,7 +29,7 @@ export const gameAnswer =
     ...{ created_at: row.created_at, updated_at: row.updated_at },
   })
 
-/** What is right, students are never told here. */
+/** Never includes the right options for students. */
 export const questionAnswer =
   ({ organizationId, role }: Asker) =>
   (row: QuestionRow): GameQuestion => ({

@@ -37,9 +37,7 @@ export const sessionsFilter = (
 
 type GameRecordQuery = Omit<SessionListQuery, 'game'> & Readonly<{ gameId: string; at: Date }>
 
-/**
- * How often a game was played, and how each of its questions went. @throws HttpError `not_found`
- */
+/** Counts plays of a game, and answers to each question. @throws HttpError `not_found` */
 export const readGameRecord = async (
   snapshot: CommonQueryMethods,
   caller: Caller,

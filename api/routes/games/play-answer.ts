@@ -8,8 +8,7 @@ import type { Played } from '#ledger/games/games.ts'
 import { findQuestionVersions, type VersionRow } from '#registry/games/question-versions.ts'
 
 /**
- * Where a session stands, in the words of the questions as they were asked. `about`: the question
- * that was just answered.
+ * Returns a session with its questions as they were asked. `about` is the question just answered.
  */
 export const playAnswer = async (
   db: CommonQueryMethods,
@@ -21,7 +20,7 @@ export const playAnswer = async (
   const next = finish
     ? undefined
     : start.questions.find(({ questionId }) => !answers.has(questionId))
-  // Only what is shown is read: of a session that goes on, two questions at most.
+  // An unfinished session needs two questions at most.
   const wanted = start.questions.filter((one) => finish || one === next || one.questionId === about)
   const rows = await findQuestionVersions(db, organizationId, wanted)
   const words = new Map(rows.map((row) => [row.question_id, row]))

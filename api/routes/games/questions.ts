@@ -16,10 +16,7 @@ import { createQuestion, saveQuestions, updateQuestion } from '#registry/games/q
 import { questionAnswer, questionFields } from './game-answer.ts'
 import { bulkBytes } from './game-imports.ts'
 
-/**
- * What games ask. A question is taken off by `isActive`, and stays for the sessions that it was
- * asked in.
- */
+/** Questions of games. `isActive` retires one, and earlier sessions keep it. */
 export const questionRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireStaffCommand
   const headers = CommandHeaders

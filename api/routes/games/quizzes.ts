@@ -85,12 +85,11 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       if (game.game_type !== 'interactive') throw new HttpError('not_found')
       const room = await openQuizRoom(db, { ...wanted, at: clock() })
       const place = quizPlaceOf(room)
-      // What was begun goes on, whatever became of the game; one whose beginning was cut off begins
-      // now.
+      // A begun room goes on even if the game has changed; an interrupted beginning starts now.
       if (!(await isHosted(room)))
         await quizzes.after(place, () => begin(caller, { ...place, game: params.id, ...body }))
       const standing = await quizzes.standing(place)
-      // A room that is led already goes on as it is, but a key stands for one request.
+      // A running room goes on, but a key belongs to one request.
       const { seconds, questions } = standing.hosting
       const isAnother =
         seconds !== body.seconds ||
@@ -191,7 +190,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     '/quizzes/:id/answers',
     answer,
     async ({ caller, params: { id }, body: { number, option: chosen } }) => {
-      // First of all: what is waited for below is not the student's time.
+      // Taken first: the waits below must not cost the student time.
       const at = clock().getTime()
       const { place, profileId } = await playerSeat(services, caller, id)
       const standing = await quizzes.answer(place, { profileId, number, chosen, at })

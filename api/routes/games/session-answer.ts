@@ -67,8 +67,8 @@ type Counted = Readonly<{
 }>
 
 /**
- * How each question went: by its last version that was answered, with what earlier ones had
- * besides. Those that are asked no more come last.
+ * Counts answers by a question's newest answered version and earlier versions. Retired questions
+ * come last.
  */
 export const questionReports = ({
   organizationId,

@@ -22,8 +22,7 @@ import { readGameRecord, sessionsFilter } from './game-record.ts'
 import { sessionAnswer, sessionLines } from './session-answer.ts'
 
 /**
- * What was played: the sessions as a list and as a file, and how a game's questions went. Students
- * see their own sessions.
+ * Sessions of games as a list and as a file, with counts for each question. Students see their own.
  */
 export const sessionRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services

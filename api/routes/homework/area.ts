@@ -8,7 +8,7 @@ import { submitHomeworkRoutes } from './submit-homework.ts'
 import { submittedHistoryRoutes } from './submitted-history.ts'
 import { unfinishedHistoryRoutes } from './unfinished-history.ts'
 
-/** Who handed homework in, what was left unfinished, and what staff write that down by. */
+/** Submitted and unfinished homework, and the codes for it. */
 export const homeworkRoutes: ApiArea = {
   name: 'homework',
   routes: [

@@ -16,7 +16,7 @@ import type { Services } from '#api/services.ts'
 import { listClassesOfDay, listMarksOfDay, listUnfinishedOfDay } from '#projections/homework/day.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 
-/** What is recorded for a day already: what the entry pages begin with. */
+/** Returns a day's records, with which the entry pages begin. */
 export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff

@@ -37,7 +37,7 @@ export const submittedFilter = async (
   return { ...filter, conditions: [...onDays(search), ...ofStatus] }
 }
 
-/** The same of what is unfinished. */
+/** The same for unfinished homework. */
 export const unfinishedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,

@@ -27,7 +27,7 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
   created_by: recordedBy(row, caller),
 })
 
-/** Who gave it and who took it back, each only to whom their records are shown. */
+/** Shows the names of recorder and reverter only to callers who may see their records. */
 export const recordOfDay = (record: RecordOfDay, { allAction, userId }: Caller): DayRecord => {
   const nameFor = (id: string, name: { en: string; zh: string }) =>
     allAction || id === userId ? { _id: id, name } : { _id: id, name: { en: '', zh: '' } }

@@ -13,7 +13,7 @@ import {
 } from '#registry/homework/homework-settings.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** How many days back homework may be written down. */
+/** The limit on recording homework for past days. */
 export const homeworkSettingRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
   { db, clock },

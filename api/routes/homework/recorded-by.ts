@@ -6,9 +6,7 @@ import { listRecordedBy } from '#projections/homework/unfinished.ts'
 
 type Record = Readonly<{ recordId: string; isNew: boolean }>
 
-/**
- * Those whose remark the caller may write: what this account has recorded, or any with all_action.
- */
+/** Returns the records whose remarks the caller may edit: their own, or all with `all_action`. */
 export const mayChangeRemark = async <Wanted extends Record>(
   {
     services,

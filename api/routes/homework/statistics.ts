@@ -25,10 +25,7 @@ import type { OrganizationFilterRow } from '#registry/organization/organization-
 import { onDays } from './homework-filter.ts'
 import { submittedRow, unfinishedRow } from './homework-rows.ts'
 
-/**
- * How much homework was handed in and left unfinished, by grade and by class, in the days of a
- * period.
- */
+/** Counts submitted and unfinished homework by grade and class for days of a period. */
 export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const preHandler = requireStaff

@@ -42,10 +42,7 @@ import {
   statisticsSpanOf,
 } from './statistics.ts'
 
-/**
- * One student's homework in one period: what was handed in and what was not, as lists, files and
- * figures.
- */
+/** One student's homework in a period, as lists, files and figures. */
 export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAnyone

@@ -9,7 +9,7 @@ import type { Services } from '#api/services.ts'
 import { writeRemarks } from '#registry/homework/homework-remarks.ts'
 import { mayChangeRemark } from './recorded-by.ts'
 
-/** Staff write down who handed homework in, and what was left unfinished. */
+/** Records submitted and unfinished homework. */
 export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { ledger, db, clock } = services
   const preHandler = requireStaffCommand
@@ -33,8 +33,7 @@ export const submitHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app,
       input,
     )
     const answer = commandAnswer(result)
-    // After the records, whose ids they stand by: what is sent again after a failure here finds the
-    // records and writes them.
+    // After the records: a retry after a failure here finds the records and writes the remarks.
     const { organizationId } = request.caller
     const records = result.outcomes.flatMap(({ action, profile, outcome, reverted }, n) => {
       if (!action || reverted || (outcome !== 'appended' && outcome !== 'duplicate')) return []

@@ -29,10 +29,7 @@ import { findMarkAndBelow, findMarks } from '#projections/homework/marks.ts'
 import { submittedFilter } from './homework-filter.ts'
 import { recordOfDay, submittedLines, submittedRow } from './homework-rows.ts'
 
-/**
- * Who handed homework in: one row a student and day, as a list and as a file, what it replaced, and
- * taking it back.
- */
+/** Submitted homework, one row for each student and day, as a list and as a file, with its undo. */
 export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const preHandler = requireStaff

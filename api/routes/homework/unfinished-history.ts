@@ -29,7 +29,7 @@ import { findUnfinished, findUnfinishedBatch } from '#projections/homework/unfin
 import { unfinishedFilter } from './homework-filter.ts'
 import { recordOfDay, unfinishedLines, unfinishedRow } from './homework-rows.ts'
 
-/** What was left unfinished, as a list and as a file, and taking it back. */
+/** Unfinished homework as a list and as a file, with its undo. */
 export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const preHandler = requireStaff

@@ -5,28 +5,25 @@ import { memoRoutes } from './memos.ts'
 import { noticeRoutes } from './notices.ts'
 import { readerRoutes, unreadRoutes } from './reader-routes.ts'
 
-/**
- * Who may open the notice or memo that a file is attached to; whether its module is on is asked
- * with that.
- */
+/** Returns whether the caller may open a message's file; this includes whether its module is on. */
 const attachments = defineBlobKind({
   kind: attachmentKind,
   mayRead: (caller, { id }, { db }) =>
     caller.role === 'user' ? mayReaderOpen(db, caller, id) : mayStaffOpen(db, caller, id),
 })
 
-/** What notices and memos share. */
+/** Attachments and readers of both notices and memos. */
 export const messagesRoutes: ApiArea = {
   name: 'messages',
   routes: [unreadRoutes],
   blobKinds: [attachments],
 }
-/** What a school tells its classes. */
+/** Notices go to all or to chosen classes. */
 export const noticesRoutes: ApiArea = {
   name: 'notice',
   routes: [noticeRoutes, readerRoutes('notice', '/notices')],
 }
-/** What staff write to some. */
+/** Memos go to chosen students or parents. */
 export const memosRoutes: ApiArea = {
   name: 'memo',
   routes: [memoRoutes, readerRoutes('memo', '/memos')],

@@ -17,9 +17,7 @@ import { attachmentsIn } from './attachments-in.ts'
 import { memoOf } from './message-answer.ts'
 import { messageCalls } from './message-calls.ts'
 
-/**
- * What staff write to some students, to their parents or to both. Recipients never see each other.
- */
+/** Memos to students, their parents or both. Recipients never see each other. */
 export const memoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const calls = messageCalls(services, 'memo')
   const headers = CommandHeaders
@@ -54,7 +52,7 @@ export const memoRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     { preHandler, schema: { headers, body: MemoInput, response } },
     async (request) => {
       const { profile_ids: profiles, ...memo } = attachmentsIn(request.body)
-      // What is sent is there to be read.
+      // A sent memo is published at once.
       return answer(
         request.caller,
         await calls.create(request, { ...memo, profiles, is_public: true }),

@@ -9,7 +9,7 @@ import { countReads } from '#registry/messages/readers.ts'
 type Both = Omit<Notice, 'is_public' | 'filters'>
 export type AnsweredMessage<Row> = Readonly<{ row: Row; both: Both }>
 
-/** Links to what is attached to messages, by message, for who asks. */
+/** Returns links to attachments, by message, for this caller. */
 const attachmentsOf = async (
   { db, blobLinks }: Services,
   caller: Caller,
@@ -31,7 +31,6 @@ const commonOf = ({ id, title, message, period_id }: ReadableRow | MessageListRo
   ...{ _id: id, title, message, period: period_id },
 })
 
-/** What a page of a reader's list has of both kinds. */
 export const forReader = async (
   services: Services,
   caller: Caller,

@@ -27,7 +27,7 @@ import { type AnsweredMessage, forReader, forStaff } from './message-answer.ts'
 type MessageListQuery = z.infer<typeof MessagesQuery>
 type Row = ReadableRow | MessageListRow
 
-/** What the calls of notices and of memos do alike. Whatever changes is told to open pages. */
+/** The calls that notices and memos share. Every change is announced to open pages. */
 export const messageCalls = (services: Services, kind: MessageTable) => {
   const { db, clock, announcements } = services
 

@@ -15,9 +15,7 @@ import { attachmentsIn } from './attachments-in.ts'
 import { noticeOf } from './message-answer.ts'
 import { messageCalls } from './message-calls.ts'
 
-/**
- * What a school tells its classes: staff see all, students and parents what is published for them.
- */
+/** Notices to classes: staff see all, students and parents the published ones for them. */
 export const noticeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const calls = messageCalls(services, 'notice')
   const headers = CommandHeaders

@@ -28,7 +28,7 @@ import {
 } from '#registry/messages/readers.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
-/** How many messages somebody has still to read. */
+/** Counts unread messages. */
 export const unreadRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const unread = { preHandler: requireStudentOrParent, schema: { response: answers(UnreadAnswer) } }
   app.get('/messages/unread', unread, async ({ caller }) =>
@@ -49,7 +49,7 @@ const headings = {
 } as const
 const inOnePage = 1000
 
-/** Who has read a message and who has not, for staff, and what a reader says of it. */
+/** Lists readers and non-readers for staff, and takes a reader's marks. */
 export const readerRoutes =
   (kind: MessageTable, path: '/notices' | '/memos'): FastifyPluginAsyncZod<Services> =>
   async (app, { db, clock, announcements }) => {

@@ -15,7 +15,7 @@ import { listUnbuilt } from '#projections/status/unbuilt.ts'
 
 const open = { config: { public: true, countedAs: 'health' }, schema: { hide: true } } as const
 
-/** In ms: whoever asks whether this process is ready does not wait to be told that it is not. */
+/** In ms. A probe gets an answer even when a store hangs. */
 const readyWithin = 900
 
 /** While it is known to be away nobody has to wait for it. @throws Unavailable */
@@ -27,7 +27,7 @@ const isEventStoreThere = async ({
   await eventStore.head()
 }
 
-/** What the machine asks: is the process alive, can it work, what does it measure. */
+/** Probes of the machine: liveness, readiness and metrics. */
 export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> = async (
   app,
   deps,
@@ -71,7 +71,7 @@ export const operations: FastifyPluginAsync<Deps & Readonly<{ drain: Drain }>> =
     const access = metricsAccess(config, request.headers.authorization)
     if (access !== 'granted')
       throw new HttpError(access === 'hidden' ? 'not_found' : 'unauthorized')
-    // What is measured by itself is there even when the database is not.
+    // The process's own metrics need no database.
     await measureLags({ db, eventStore, clock }).catch((err) =>
       log[levelOf(err)]({ err }, 'The lag could not be measured'),
     )

@@ -68,15 +68,14 @@ export const blobRoutes: FastifyPluginAsyncZod<Services> = async (
     return succeeded([...stored, ...kept])
   })
 
-  // An <img> sends no token. The address holds a hash that only members of the organisation are
-  // told.
+  // An <img> sends no token. Only members of the organisation learn the hash in the address.
   const read = {
     config: { public: true },
     schema: { params: BlobParams, response: fileAnswers('The image') },
   }
   app.get('/blobs/:organization/:name', read, async ({ params: { organization, name } }, reply) => {
     const content = orNotFound(await blobs.get(blobKey(organization, name)))
-    // Shown in pages; opened by itself it is saved, not shown.
+    // Pages embed it; opened directly it is saved, not shown.
     const disposition = `attachment; filename="${name}"`
     reply.headers({ 'cache-control': forever, 'content-disposition': disposition })
     return reply.type(contentTypeOf(name)).send(content)

@@ -12,7 +12,6 @@ import {
   putFirstDayAway,
 } from '#registry/organization/first-day.ts'
 
-/** The list of a school's first day, for those who can do something about it. */
 export const firstDayRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, clock }) => {
   const preHandler = requireStaffCommand
   app.get(

@@ -17,10 +17,7 @@ import {
 } from '#registry/organization/organizations.ts'
 import { organizationInfo } from './organization-info.ts'
 
-/**
- * What the layout reads of the caller's own organisation, and its administrators edit; nobody sees
- * another one.
- */
+/** The caller's own organisation: the layout reads it, and administrators edit it. */
 export const organizationRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireAnyone

@@ -10,8 +10,7 @@ const watchOf = ({ room, id }: LivePositionQuery): Watch =>
   room === 'profile' ? { room, profile: id } : { room, period: id }
 
 /**
- * What a page asks every few seconds where no live line comes through: it reads its lists only when
- * this has moved.
+ * Pages without a socket ask this every few seconds, and read their lists only when it has moved.
  */
 export const livePositionRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { findProfile } = createJoinLookups(services)

@@ -10,7 +10,7 @@ const kinds = [resourceBlobKind, previewKind].map((kind) =>
   defineBlobKind({ kind, mayRead: (caller, { id }, { db }) => mayOpenResource(db, caller, id) }),
 )
 
-/** What students and parents read, watch and listen to. */
+/** Files for students and parents to read, watch or hear. */
 export const resourcesRoutes: ApiArea = {
   name: 'learningResource',
   routes: [resourceLists, resourceRoutes, uploadRoutes],

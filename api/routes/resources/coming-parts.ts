@@ -1,11 +1,11 @@
-/** What should have come in has not: the connection broke, or less was sent. */
+/** Thrown when the connection broke, or less arrived than was announced. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing'
 }
 
 /**
- * A body as it comes in, cut into parts. `done`: told of each chunk that was taken whole, once the
- * next one is asked for.
+ * Cuts a body into parts as it arrives. Calls `done` for each stored chunk when the next is asked
+ * for.
  */
 export const comingParts = (
   body: AsyncIterable<Uint8Array>,
@@ -22,12 +22,11 @@ export const comingParts = (
     return true
   }
   return {
-    /** Whether nothing more comes. */
     isOver: async () => {
       while (size === 0) if (!(await more())) return true
       return false
     },
-    /** How it goes on, as far as that: nothing is taken away. */
+    /** Peeks without consuming. */
     peek: async (most: number) => {
       while (size < most && (await more()));
       return Buffer.concat(waiting).subarray(0, most)

@@ -39,7 +39,7 @@ export const keepResource = async (services: Services, request: FastifyRequest, 
   try {
     const { order: place, ...rest } = fields
     const resource = { ...rest, id, place, blob_id: blob.id }
-    // The same again has another blob: what was said is its content.
+    // A retry stores another blob, so the content is compared.
     const said = { ...rest, place, name: blob.name, sha256: blob.sha256 }
     await createResource(db, author, resource, { usualStorage: config.storageLimit, said })
     const made = await findResource(db, request.caller, id)

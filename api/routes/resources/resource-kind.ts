@@ -2,7 +2,6 @@ import type { FileKind } from '#api/contracts/resource-files.ts'
 import { Line } from '#api/contracts/text.ts'
 import { isHeic, sampleSize, typeOfSample } from '#platform/file-types.ts'
 
-/** What a content type is of what resources may be. */
 export const kindOf = (contentType: string): FileKind | undefined => {
   const [kind] = contentType.split('/')
   if (contentType === 'application/pdf') return 'pdf'
@@ -14,8 +13,8 @@ export const extensionOf = (name: string) =>
   /\.([a-z\d]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /**
- * What a file is by how it begins, with the ending of what it is, so that nothing is opened as
- * something else. Undefined for one that is no image, video, audio or PDF.
+ * Detects a file's type from its first bytes, with the matching extension, so that nothing opens as
+ * another type. Returns undefined unless it is an image, video, audio or PDF.
  */
 export const readKind = async (sample: Uint8Array, name: string) => {
   const type = await typeOfSample(sample.subarray(0, sampleSize))
@@ -28,7 +27,7 @@ export const readKind = async (sample: Uint8Array, name: string) => {
   return { contentType, name: isSo ? name : `${name.slice(0, 246)}.${type.ext}` }
 }
 
-/** What is said of a file that `readKind` does not know. */
+/** The message for a file that `readKind` does not know. */
 export const refusedType = (sample: Uint8Array) => (isHeic(sample) ? 'image_heic' : 'resource_type')
 
 const endings: Readonly<Record<string, readonly string[]>> = {
@@ -41,7 +40,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   mpg: ['mpeg'],
 }
 
-/** As somebody's computer calls it; `undefined` for what is no name. */
+/** The client's file name; undefined if it is not a name. */
 export const resourceFileNameOf = (text: string | undefined) => {
   const name = Line().min(1).safeParse(text)
   return name.success ? name.data : undefined

@@ -31,7 +31,7 @@ import { answerResources } from './resource-answer.ts'
 const path = '/v2/learningResources'
 const bulkBytes = 8 * 1024 * 1024
 
-/** What staff do with resources: all of them, whoever has put them there. */
+/** Staff manage all resources, whoever uploaded them. */
 export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
   const limit = { usualStorage: config.storageLimit }

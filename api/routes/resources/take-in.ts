@@ -13,10 +13,7 @@ import {
 import { comingParts, PartMissing } from './coming-parts.ts'
 import { readKind, refusedType } from './resource-kind.ts'
 
-/**
- * Whether the chunks of a body are nobody else's: they came off the wire, and whoever sent it has
- * them no more.
- */
+/** Returns whether the chunks belong to this body alone: those from a socket do. */
 export const isFromConnection = (body: object) => 'socket' in body && body.socket instanceof Socket
 
 /**
@@ -29,10 +26,9 @@ export const freeChunk = ({ buffer, byteLength }: Uint8Array) => {
 }
 
 /**
- * Takes in what comes of an upload, part by part, each kept once it is whole; what breaks off in
- * the middle of one is sent again. Answers how much is there then, in bytes.
- * @throws HttpError `validation_failed` for a file of another kind, which is taken away, and for
- * less than a part; `store_full` with the same
+ * Stores an upload part by part; a part that breaks off is sent again. Returns the stored bytes.
+ * @throws HttpError `validation_failed` for another kind of file, which is removed, or for less
+ * than a part; `store_full`
  */
 export const takeIn = async (
   stores: UploadStores,
@@ -56,7 +52,7 @@ export const takeIn = async (
       isFirst ? await kindByContent(stores, begun, coming) : undefined,
     )
     const brokenOff = await allIn(parts).catch((error: unknown) => error)
-    // What was on its way is settled first, and tells why nothing more was taken.
+    // Settles the pending part first, which explains the failure.
     const upload = await parts.counted()
     if (brokenOff instanceof PartMissing && upload.received === begun.received)
       throw wrongFile('yup_number_min')
@@ -86,20 +82,19 @@ const wrongFile = (code: 'image_heic' | 'resource_type' | 'file_too_large' | 'yu
     { field: 'file', code, ...(code === 'yup_number_min' && { params: { min: partSize } }) },
   ])
 
-/** A full disk gets its room back; what is only away for a moment may be gone on with. */
+/** A full disk gets its space back; an upload can continue after a short outage. */
 const storeError = async (stores: UploadStores, upload: UploadRow, error: unknown) => {
   if (!isFull(error) || isTransient(error)) return error
   await cancelUpload(stores, upload).catch(() => undefined)
   return new HttpError('store_full')
 }
 
-/** No room on the disk, or none for whoever Laurel runs as. */
+/** The disk is full, or Laurel's quota on it. */
 export const isFull = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&
   ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
 
-/** Where files and what is known of them are kept. */
 type UploadStores = Pick<Services, 'db' | 'blobs'> &
   Readonly<{
     /** In bytes: what an organisation may have for which nothing else was set. */

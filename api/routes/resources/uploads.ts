@@ -26,8 +26,8 @@ const path = '/v2/learningResources/uploads'
 const version = { 'tus-resumable': '1.0.0' }
 
 /**
- * Files that come in by parts, by the protocol tus 1.0, so that a lost connection loses no more
- * than a part. Each is its sender's own until a resource has it (decision 0044).
+ * Uploads in parts by tus 1.0, so that a lost connection costs one part at most. An upload belongs
+ * to its sender until a resource has it (decision 0044).
  */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, blobs, clock, config } = services
@@ -65,7 +65,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const upload = await findUpload(db, caller, id)
     const size = upload?.size ?? (await findUploaded(db, caller, id))
     if (size === null) throw new HttpError('not_found')
-    // What was killed in its last step.
+    // The process was killed during the last step.
     if (upload?.received === upload?.size && upload) await finishUpload(stores, upload)
     const offset = upload?.received ?? size
     return reply.headers({ ...version, 'upload-offset': offset, 'upload-length': size }).send()

@@ -14,10 +14,7 @@ import { findPointRules } from '#registry/points/point-rules.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { doneBy } from './scan.ts'
 
-/**
- * What a paired device may ask, by its key: what it does, and that it is done for the student of a
- * card.
- */
+/** The calls of a paired device, authorised by its key. */
 export const currentDeviceRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const config = { public: true }

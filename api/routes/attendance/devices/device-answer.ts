@@ -1,7 +1,7 @@
 import type { Device, DeviceInput } from '#api/contracts/devices.ts'
 import type { DeviceChange, NamedDevice } from '#registry/devices/devices.ts'
 
-/** A device as it is stored: what its state does not need is null. */
+/** Returns a device as stored: fields that its state does not use are null. */
 export const deviceFields = (id: string, input: DeviceInput): DeviceChange => ({
   id,
   name: input.name,

@@ -89,7 +89,7 @@ const check = async (
   return { ...nothing, done, again, at: outcome?.at ?? null }
 }
 
-/** What the student may play alone; it is played on a device of the student's own. */
+/** Returns the games that the student may play alone, on a device of their own. */
 const play = async ({ db, clock }: ScanServices, { device, user: userId }: Scan): Promise<Done> => {
   const organization = await findOrganization(db, device.organization_id)
   if (!organization?.modules.game) return { ...nothing, done: 'game' }
@@ -155,7 +155,7 @@ const redeemAsAsked = async (
     return result
   }
   const result = await recorded().catch(async (error: unknown) => {
-    // What is not known to be refused may be recorded: its token stays good for being sent again.
+    // It may have been recorded, so the token stays valid for a retry.
     if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable')
       throw error
     await dropQuestion(db, device.organization_id, asked.id)

@@ -23,10 +23,7 @@ import { staffAnswer, titleOf } from './staff-answer.ts'
 /** 1,000 rows with all their fields. */
 const bodyLimit = 2 * 1024 * 1024
 
-/**
- * The accounts of those who work at the school: the list, a new one, many new ones. They are edited
- * as users.
- */
+/** Staff accounts: the list, a new one, and many new ones. Edits go through the call for users. */
 export const staffAccountRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
   const preHandler = requireOrganizationAdmin

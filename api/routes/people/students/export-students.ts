@@ -21,7 +21,7 @@ const {
 } = studentColumns
 const importable = [u_id, className, class_no, nameZh, nameEn, date_of_birth]
 
-/** What an import leaves aside. */
+/** Columns that an import ignores. */
 const words = {
   zh: { more: ['學生證編號', '現有積分', '累積積分', '狀態'], active: '啟用', inactive: '停用' },
   en: {
@@ -31,7 +31,7 @@ const words = {
   },
 } as const
 
-/** The students of a period as a file, which can be imported again as it is. */
+/** Exports the students of a period as a file that can be imported again. */
 export const exportStudentsRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const schema = { querystring: StudentsExportQuery, response: fileAnswers('A CSV file') }

@@ -45,7 +45,7 @@ export const resetClassPasswordsRoute: FastifyPluginAsyncZod<Services> = async (
         change,
       )
       await sessions.revoke(endedSessions)
-      // What others guessed wrong is not held against the new ones.
+      // Earlier wrong guesses do not count against the new passwords.
       await forgetFailures(services, organizationId, {
         userIds: present.map(({ id }) => id),
         isParent: change.isParent,

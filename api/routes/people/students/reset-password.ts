@@ -24,8 +24,8 @@ const schema = {
 }
 
 /**
- * Gives a student, or the parent, a new random password; an organisation's administrator other
- * staff too, nobody the own account. Whoever is signed in with the old one is not any more.
+ * Gives a student, a parent or other staff a new random password, and signs them out. Nobody resets
+ * their own.
  */
 export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, sessions } = services
@@ -50,7 +50,7 @@ export const resetPasswordRoute: FastifyPluginAsyncZod<Services> = async (app, s
         mustChange: true,
       }
       await sessions.revoke(await setPassword(db, authorOf(request, clock), change))
-      // What others guessed wrong is not held against the new one.
+      // Earlier wrong guesses do not count against the new password.
       await forgetFailures(services, caller.organizationId, {
         userIds: [user.id],
         isParent: change.isParent,

@@ -18,9 +18,7 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { type CategorizedRule, listPointRules } from '#registry/points/point-rules.ts'
 
-/**
- * A parent rewards the own child, within the rule's quota, and sees beforehand what is left of it.
- */
+/** Parents reward their own child within the rule's quota, and see how much of it is left. */
 export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, ledger } = services
   const schema = { headers: CommandHeaders, body: ParentReward, response: answers(CommandAnswer) }
@@ -33,8 +31,8 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
   })
 
   /**
-   * How often each rule was given today and this week. @throws HttpError `not_found` for a child
-   * who is in no class of the current period
+   * Counts each rule's rewards of today and this week. @throws HttpError `not_found` for a child
+   * without a class in the current period
    */
   const givenTo = async ({ organizationId, userId }: Caller, at: Date) => {
     const [organization, period] = await Promise.all([

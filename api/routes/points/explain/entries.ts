@@ -120,7 +120,7 @@ const withUndoings = async (
   }))
 }
 
-// Who sees only what the own account recorded does not learn who else did something.
+// Callers who see only their own records do not learn who made other ones.
 const undoneBy = (undoing: Undoing | undefined, { role, allAction, userId }: Caller) => {
   if (!undoing || (role !== 'user' && !allAction && undoing.actor_id !== userId)) return null
   const { actor_name_en, actor_name_zh, actor_role } = undoing

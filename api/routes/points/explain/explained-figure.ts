@@ -15,7 +15,7 @@ import { findProfile, findProfileOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
-/** What a call asks to have explained; a student's figure is of the profile's own period. */
+/** A student's figure belongs to the profile's own period. */
 export type ExplainedFigureQuery = Readonly<{ figure: FigureQuery; periodId: string }>
 
 type Categories = { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }
@@ -24,7 +24,7 @@ export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => 
   except: exceptCategories,
 })
 
-/** Of students and parents the own one alone. @throws HttpError `not_found` */
+/** Students and parents may ask about their own figures only. @throws HttpError `not_found` */
 export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: string) => {
   const profile = orNotFound(await findProfile(db, caller.organizationId, id))
   if (caller.role === 'user' && profile.user_id !== caller.userId) throw new HttpError('not_found')
@@ -32,8 +32,8 @@ export const findOwnOrAny = async (db: CommonQueryMethods, caller: Caller, id: s
 }
 
 /**
- * Students and parents see of classes what the school shows of rankings: every class, the own one,
- * or none. @throws HttpError `not_found`
+ * Students and parents see classes as the school shows rankings: every class, their own, or none.
+ * @throws HttpError `not_found`
  */
 export const mustSeeClass = async (
   db: CommonQueryMethods,
@@ -48,7 +48,7 @@ export const mustSeeClass = async (
   if (!mayOpen) throw new HttpError('not_found')
 }
 
-/** What the wire says of a figure, with its value at this moment. @throws HttpError `not_found` */
+/** Returns a figure as an answer, with its current value. @throws HttpError `not_found` */
 export const describeFigure = async (
   db: CommonQueryMethods,
   organizationId: string,

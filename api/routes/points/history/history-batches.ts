@@ -46,7 +46,7 @@ export const sendBatches = async (
   return known?.answer ?? (await make())
 }
 
-/** The first entry of a batch, with what is true of all of it. */
+/** Returns a batch's first entry with what all entries share. */
 const batchRow = (entry: HistoryRow, group: HistoryBatchRow, caller: Caller): ActionRow => {
   const { batch_id: _, amount: point, ...counted } = group
   const stands = group.reverted < group.entries

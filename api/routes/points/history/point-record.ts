@@ -18,7 +18,7 @@ import type { Services } from '#api/services.ts'
 import { listCategoryTotals } from '#projections/points/category-totals.ts'
 import { type HistoryRow, listActions, streamActions } from '#projections/points/history.ts'
 
-/** What happened to one student's points, as a list and as a file. */
+/** One student's points, as a list and as a file. */
 export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const preHandler = requireAnyone
@@ -82,7 +82,7 @@ const pointFilter = async (
   }
 }
 
-/** Those that have a kind of their own: what came without a category never has. */
+/** Kinds that name themselves; entries without a category have none. */
 const largestCategories = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -10,7 +10,7 @@ import { findCurrentPeriod } from '#registry/organization/periods.ts'
 
 const most = 5
 
-/** What the caller has just given. */
+/** Lists the caller's latest batches. */
 export const myBatchesRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
   const schema = { querystring: MyBatchesQuery, response: answers(MyBatchesAnswer) }

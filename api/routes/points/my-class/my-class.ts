@@ -10,7 +10,7 @@ import { findMyClassChoices, listMyClasses, saveMyClassChoices } from '#registry
 
 const rulesAtHand = 8
 
-/** What somebody who gives points has chosen of My class, and what is at hand there. */
+/** The caller's choices for My class, with the rules at hand there. */
 export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const preHandler = requireStaffCommand
   app.get(

@@ -43,7 +43,7 @@ export const shortProfile = async (
   }
 }
 
-/** With what the points are made of. */
+/** Includes the shares of each category. */
 export const fullProfile = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -57,7 +57,7 @@ export const fullProfile = async (
   return { ...short, points: totals.map(categoryTotal) }
 }
 
-/** What of one student's entries the caller may see. */
+/** Returns the entries of a student that the caller may see. */
 const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: ProfileRow) => ({
   organizationId,
   profileIds: [profile.id],

@@ -20,7 +20,7 @@ import { type RankingScope, rankClasses, rankStudents } from '#projections/point
 import { findPeriod } from '#registry/organization/periods.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
-/** Rankings and totals of a period: the same for all staff, whoever recorded what. */
+/** Rankings and totals of a period, the same for all staff. */
 export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, answerCache } = services
   const rank = {

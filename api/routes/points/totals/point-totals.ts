@@ -50,7 +50,7 @@ export const pointTotalRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     '/actions/pointRuleCategory',
     { preHandler: requireAnyone, schema: byCategory },
     async ({ caller, query }, reply) => {
-      // Who may see whose is looked up each time: what is kept is of these earners, whoever asks.
+      // The cached rows hold these earners only, so rights are checked for each caller.
       const earners = await earnersOf(db, caller, query)
       const { organizationId } = caller
       const of = {

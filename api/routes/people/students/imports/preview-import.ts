@@ -16,7 +16,7 @@ import { bodyLimit } from '../import-students.ts'
 
 type PreviewRow = StudentPreview['rows'][number]
 
-/** What an import would do, before it is done: the rows that are wrong beside the others. */
+/** Previews an import, with wrong rows beside the others. */
 export const previewImportRoute: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
   const schema = { body: StudentPreviewBatch, response: answers(StudentPreviewAnswer) }
   const options = { preHandler: requireStaffCommand, config: { heavy: true }, bodyLimit, schema }

@@ -14,8 +14,7 @@ import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
 /**
- * Of one school at one time: each has its rows in memory, and they wait for each other in the
- * database.
+ * For one school at a time: each import holds its rows in memory, and locks make them wait anyway.
  */
 const mostOfSchool = 3
 
@@ -28,7 +27,7 @@ export const createImportRuns = (services: Services) => {
   const { db, clock, log, sessions } = services
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  /** By organisation, the ids of those that are begun or about to be. */
+  /** Ids of running and starting imports, by organisation. */
   const underWay = new Map<string, Set<string>>()
 
   const run = async (author: Author, batch: NewStudentImport) => {

@@ -17,7 +17,7 @@ import {
 import { tellLists } from '../tell-lists.ts'
 import { importAnswer, keptAnswer } from './import-answer.ts'
 
-/** What undoing an import would do, and undoing it. */
+/** Previews and performs the undo of an import. */
 export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock, eventStore, sessions } = services
   const answer = async (
@@ -62,8 +62,7 @@ export const undoImportRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       undoOf(request),
     )
     await sessions.revoke(result.endedSessions)
-    // What came in while the undo was at it is seen at once; what is still under way, a little
-    // later.
+    // Appends during the undo are found at once, and those still under way a little later.
     await settleRemoved({ db, eventStore }, clock())
     await tellLists(services, request.caller.organizationId, result.periodIds)
     return answer(request, result)
