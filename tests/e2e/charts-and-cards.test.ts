@@ -78,8 +78,8 @@ describe.skipIf(noChromium)('charts and cards', patiently, () => {
       await visitor.go('/admin/dashboard')
       await page.getByText('Live', { exact: true }).waitFor()
       await page.locator('.dash-top li, .dash-top tr, .dash-top .state').first().waitFor()
-      // A time in which nothing may move any more.
-      await page.waitForTimeout(500)
+      // All that it asks for has come.
+      await page.waitForLoadState('networkidle')
       expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(0.02)
       await visitor.close()
     },

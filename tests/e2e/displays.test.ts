@@ -65,11 +65,28 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
   const openWall = async (key: string, size = sizes[0]!) => {
     const wall = await laurel.visit({ width: size.width })
     await wall.page.setViewportSize(size)
+    await wall.page.clock.install()
     await wall.go(`/display#${key}`)
     await wall.page.locator('.dp-live[data-state=live]').waitFor()
     return wall
   }
-  const rest = (page: Page) => page.waitForTimeout(4600)
+  /** The screen's clock, and what it draws then. */
+  const pass = async (page: Page, ms: number) => {
+    await page.clock.fastForward(ms)
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    )
+  }
+  /** What shows badges and goals comes a moment after the rest. */
+  const momentsLoaded = async (page: Page) => {
+    await page.clock.fastForward(1500)
+    await page.waitForFunction(
+      "performance.getEntriesByType('resource').some(({ name }) => /[/]moments-[^/]+[.]js$/.test(name))",
+    )
+  }
+  /** Time stands still on the screen until it is resumed. */
+  const pause = async (page: Page) =>
+    page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 100)
 
   test.each(['zh', 'en'])(
     'English on a display has Latin middle dots and dashes, also where a font is Chinese (%s)',
@@ -124,7 +141,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       // The class is there before it has any point.
       await page.locator('.dp-ranks.classes li').filter({ hasText: '1A' }).waitFor()
       await celebrated(page)
-      await page.waitForTimeout(2500)
+      await momentsLoaded(page)
     }
     const [first, second] = walls as [(typeof walls)[0], (typeof walls)[0]]
     const batch = await award(0, 14)
@@ -140,11 +157,11 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await second.page.reload()
     await second.page.locator('.dp-live[data-state=live]').waitFor()
     await celebrated(second.page)
-    await second.page.waitForTimeout(2500)
+    await momentsLoaded(second.page)
     await award(0, 14)
     for (const { page } of walls) {
       await page.getByText('還差 50 分').waitFor()
-      await page.waitForTimeout(6000)
+      for (let turn = 0; turn < 3; turn += 1) await pass(page, 6_000)
     }
     // A screen that looked on celebrated once; one that was opened again had it behind it.
     expect(await first.page.evaluate('window.celebrated')).toBe(1)
@@ -180,7 +197,7 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
         await expect
           .poll(() => page.locator('.dp-words').first().textContent())
           .toContain({ one: '學生1', two: '學生2', six: '學生6', seven: '7 位同學' }[what])
-        await rest(page)
+        await pass(page, 4_600)
         const wreath = await boxOf(page, '.dp-award .dp-wreath svg')
         const name = await page.evaluate<number>(
           `parseFloat(getComputedStyle(document.querySelector('.dp-award .dp-names, .dp-award .dp-who')).fontSize)`,
@@ -226,10 +243,12 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
     await dialog.waitFor({ state: 'detached' })
     const wall = await openWall((await makeDisplay()).key, sizes[1])
     const { page } = wall
-    await page.waitForTimeout(2500)
+    await momentsLoaded(page)
+    await pause(page)
     await award(10, 11)
     await page.locator('.dp-moment.playing').waitFor()
     expect(await page.locator('.dp-badge').count()).toBe(0)
+    await page.clock.resume()
     await page.locator('.dp-badge').filter({ hasText: '恆心' }).waitFor()
     const badge = await boxOf(page, '.dp-badge')
     expect(badge).toEqual(await boxOf(page, '.dp-award'))
@@ -237,9 +256,13 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       expect([other, meets(badge, await boxOf(page, other))]).toEqual([other, false])
     expect(await page.evaluate(cut)).toEqual([])
     // An award that comes meanwhile waits for its own.
+    await pause(page)
+    const ranks = page.locator('.dp-ranks.classes li').filter({ hasText: '1A' })
+    const before = await ranks.innerText()
     await award(12, 13)
-    await page.waitForTimeout(1000)
+    await expect.poll(() => ranks.innerText()).not.toBe(before)
     expect(await page.locator('.dp-award .dp-words').textContent()).not.toContain('學生13')
+    await page.clock.resume()
     await page.locator('.dp-award .dp-words').filter({ hasText: '學生13' }).waitFor()
     expect(wall.complaints).toEqual([])
     await Promise.all([wall.close(), staff.close()])

@@ -279,6 +279,7 @@ describe.skipIf(noChromium)('the keyboard', () => {
     'leaves nothing behind the action bar, and what failed stands above it until it is closed: %s',
     async (path, fail) => {
       const { page, go, close } = await laurel.visit({ token: shown.school.admin.token })
+      await page.clock.install()
       await page.route('**/api/**', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.continue(),
       )
@@ -287,8 +288,8 @@ describe.skipIf(noChromium)('the keyboard', () => {
       await fail(page)
       const toast = page.locator('.toast.error')
       await toast.waitFor()
-      // A time in which nothing may happen: what passes by is gone after two seconds.
-      await page.waitForTimeout(2500)
+      // What passes by is gone after two seconds.
+      await page.clock.fastForward(2500)
       for (const size of [
         { width: 1366, height: 768 },
         { width: 360, height: 740 },

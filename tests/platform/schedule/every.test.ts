@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createLog, type Log } from '#platform/log.ts'
 import { openPool, sql } from '#platform/postgres/pool.ts'
 import { type DueRun, openQueue, type Queue } from '#platform/queue.ts'
+import { createRunner, type RunHandler } from '#platform/schedule/runner.ts'
 import { createDatabase } from '#tests/support/database.ts'
 import { noRedis, startRedis } from '#tests/support/redis.ts'
 
@@ -30,6 +31,12 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     queues.push(queue)
     return queue
   }
+  /** What a worker does when it is woken up. */
+  const look = (handler: RunHandler) =>
+    createRunner({ db, clock: () => now })(
+      { name: 'once', schedule: midnights, handler },
+      new AbortController().signal,
+    )
   beforeAll(async () => {
     database = await createDatabase('migrated')
     db = await openPool({ connectionString: database.url, max: 10 })
@@ -140,8 +147,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     await vi.waitFor(() =>
       expect(warnings).toMatchObject([{ name: 'once', zone, day: '2026-11-22' }]),
     )
-    queue.wakeUp('once')
-    await setTimeout(200)
+    await look(handler)
     expect(handler).toHaveBeenCalledTimes(1)
     now = new Date(now.getTime() + 6_000)
     queue.wakeUp('once')
@@ -181,7 +187,7 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     const handler = vi.fn(async () => undefined)
     const queue = await open()
     await queue.every('once', { daily: '00:00', zones: async () => [zone] }, handler)
-    await setTimeout(500)
+    await look(handler)
     expect(handler).not.toHaveBeenCalled()
     child.kill('SIGKILL')
     await once(child, 'exit')

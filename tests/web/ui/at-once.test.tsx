@@ -1,30 +1,28 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 
+beforeEach(() => {
+  vi.useFakeTimers()
+})
 afterEach(cleanup)
 
 const soon = 30
-/** React's own wait is 300 ms. */
-const atOnce = 200
+/** React's own wait. */
+const reactWaits = 300
 
-const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const comingAfter = (ms: number, text: string) =>
   lazyAtOnce(async () => {
-    await after(ms)
+    await new Promise((resolve) => setTimeout(resolve, ms))
     return { default: () => <p>{text}</p> }
   })
-const isShown = async (text: string) => {
-  const began = performance.now()
-  await screen.findByText(text, {}, { interval: 5 })
-  return performance.now() - began
-}
 
 test('what has come is shown without React’s wait, within what is waited for as well', async () => {
   const Inner = comingAfter(soon, 'inner')
   const Outer = lazyAtOnce(async () => {
-    await after(soon)
+    await new Promise((resolve) => setTimeout(resolve, soon))
     const Frame = () => (
       <AtOnce fallback="inner is on its way">
         <Inner />
@@ -38,7 +36,10 @@ test('what has come is shown without React’s wait, within what is waited for a
     </AtOnce>,
   )
   expect(screen.getByText('outer is on its way')).toBeDefined()
-  expect(await isShown('inner')).toBeLessThan(atOnce)
+  await pass(soon)
+  await pass(soon)
+  await pass(soon)
+  expect(screen.getByText('inner')).toBeDefined()
 })
 
 test('so is the next screen, whose place has shown another', async () => {
@@ -55,11 +56,14 @@ test('so is the next screen, whose place has shown another', async () => {
       <Screens />
     </AtOnce>,
   )
-  await screen.findByText('first')
+  await pass(soon)
+  expect(screen.getByText('first')).toBeDefined()
   // As long ago as somebody needs to press.
-  await act(() => after(2 * atOnce))
+  await pass(2 * reactWaits)
   act(() => turn())
   expect(screen.getByText('on its way')).toBeDefined()
-  expect(await isShown('second')).toBeLessThan(atOnce)
+  await pass(soon)
+  await pass(soon)
+  expect(screen.getByText('second')).toBeDefined()
   expect(screen.queryByText('first')).toBeNull()
 })

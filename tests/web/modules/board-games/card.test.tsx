@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { success } from '#tests/web/support/answers.ts'
 import { answeringRoutes, id, renderStaff } from '#tests/web/support/staff-screen.tsx'
@@ -13,8 +13,10 @@ const open = (data: object) => {
   const { calls } = answeringRoutes({
     [`GET /v2/boardGame/profileStats/${id(201)}`]: () => success(data),
   })
-  renderStaff(<BoardGameCard profile={id(201)} seeAll="/admin/boardgames?search=Lam" />)
-  return calls
+  const { client } = renderStaff(
+    <BoardGameCard profile={id(201)} seeAll="/admin/boardgames?search=Lam" />,
+  )
+  return { calls, client }
 }
 
 test('a student’s card says how often was played and won, when last, and what', async () => {
@@ -29,9 +31,9 @@ test('a student’s card says how often was played and won, when last, and what'
   )
 })
 
-test('who has not played has no card', async () => {
-  const calls = open({ played: 0, won: 0, last: null, games: [] })
+test('a student without a game has no card', async () => {
+  const { calls, client } = open({ played: 0, won: 0, last: null, games: [] })
   await vi.waitFor(() => expect(calls).toHaveLength(1))
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await waitFor(() => expect(client.isFetching()).toBe(0))
   expect(screen.queryByRole('heading')).toBeNull()
 })

@@ -104,10 +104,11 @@ test(`under kill -9 and with two at work, each session of a board game gives onc
   const balances = () =>
     Promise.all(wanted.map((_, student) => school.balanceOf(school.profiles[student]!)))
   await expect.poll(balances, { timeout: 60_000, interval: 200 }).toEqual(wanted)
-  // Nothing more comes: what was given twice would stand out now.
-  await setTimeout(1_000)
-  expect(await balances(), `seed ${seed}`).toEqual(wanted)
   await kill(last)
+  // What was left to do is done here: what was given twice would stand out now.
+  await catchUp(deps, boardGamesReactor.intake)
+  await drain(deps, boardGamesReactor)
+  expect(await balances(), `seed ${seed}`).toEqual(wanted)
   expect(
     wanted.reduce((sum, one) => sum + one, 0),
     `seed ${seed}`,
