@@ -77,12 +77,10 @@ describe.skipIf(noChromium)('the display of a class', patiently, () => {
       'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
     )
   }
-  /** What shows badges and goals comes a moment after the rest. */
+  /** What shows badges and goals comes a moment after the rest, with the controls. */
   const momentsLoaded = async (page: Page) => {
     await page.clock.fastForward(1500)
-    await page.waitForFunction(
-      "performance.getEntriesByType('resource').some(({ name }) => /[/]moments-[^/]+[.]js$/.test(name))",
-    )
+    await page.locator('.dp-controls').waitFor({ state: 'attached' })
   }
   /** Time stands still on the screen until it is resumed. */
   const pause = async (page: Page) =>

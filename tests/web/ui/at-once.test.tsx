@@ -1,69 +1,70 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-})
 afterEach(cleanup)
 
-const soon = 30
-/** React's own wait. */
-const reactWaits = 300
+/** React's own wait is 300 ms. */
+const atOnce = 200
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const comingAfter = (ms: number, text: string) =>
-  lazyAtOnce(async () => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
-    return { default: () => <p>{text}</p> }
-  })
+const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+/** On a busy machine all that is due has its turn first. */
+const deadline = async () => {
+  await after(atOnce)
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next))
+}
+const isShownAtOnce = async (text: string) => {
+  const shown = screen.findByText(text, {}, { interval: 5, timeout: 2 * atOnce })
+  await Promise.race([shown.catch(() => undefined), deadline()])
+  return screen.queryByText(text) !== null
+}
+/** A part of the page that comes when it is told to. */
+const comingLater = (part: () => React.JSX.Element) => {
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof part }>()
+  return { Part: lazyAtOnce(() => promise), come: () => resolve({ default: part }) }
+}
 
 test('what has come is shown without React’s wait, within what is waited for as well', async () => {
-  const Inner = comingAfter(soon, 'inner')
-  const Outer = lazyAtOnce(async () => {
-    await new Promise((resolve) => setTimeout(resolve, soon))
-    const Frame = () => (
-      <AtOnce fallback="inner is on its way">
-        <Inner />
-      </AtOnce>
-    )
-    return { default: Frame }
-  })
+  const inner = comingLater(() => <p>inner</p>)
+  const outer = comingLater(() => (
+    <AtOnce fallback="inner is on its way">
+      <inner.Part />
+    </AtOnce>
+  ))
   render(
     <AtOnce fallback="outer is on its way">
-      <Outer />
+      <outer.Part />
     </AtOnce>,
   )
   expect(screen.getByText('outer is on its way')).toBeDefined()
-  await pass(soon)
-  await pass(soon)
-  await pass(soon)
-  expect(screen.getByText('inner')).toBeDefined()
+  outer.come()
+  expect(await isShownAtOnce('inner is on its way')).toBe(true)
+  inner.come()
+  expect(await isShownAtOnce('inner')).toBe(true)
 })
 
 test('so is the next screen, whose place has shown another', async () => {
-  const First = comingAfter(0, 'first')
-  const Second = comingAfter(soon, 'second')
+  const first = comingLater(() => <p>first</p>)
+  const second = comingLater(() => <p>second</p>)
   let turn = () => {}
   const Screens = () => {
     const [isSecond, setSecond] = useState(false)
     turn = () => setSecond(true)
-    return isSecond ? <Second /> : <First />
+    return isSecond ? <second.Part /> : <first.Part />
   }
   render(
     <AtOnce fallback="on its way">
       <Screens />
     </AtOnce>,
   )
-  await pass(soon)
-  expect(screen.getByText('first')).toBeDefined()
+  first.come()
+  await screen.findByText('first')
   // As long ago as somebody needs to press.
-  await pass(2 * reactWaits)
+  await act(() => after(2 * atOnce))
   act(() => turn())
   expect(screen.getByText('on its way')).toBeDefined()
-  await pass(soon)
-  await pass(soon)
-  expect(screen.getByText('second')).toBeDefined()
+  second.come()
+  expect(await isShownAtOnce('second')).toBe(true)
   expect(screen.queryByText('first')).toBeNull()
 })
