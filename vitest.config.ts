@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { isWhole, wholeAlone } from './scripts/test/layers.ts'
 import LongestFirst from './scripts/test/longest-first.ts'
+import { patience } from './tests/support/patience.ts'
 import { iconSprite } from './web/plugins/icon-sprite.ts'
 import { primeTheme } from './web/plugins/prime-theme.ts'
 
@@ -11,7 +12,7 @@ import { primeTheme } from './web/plugins/prime-theme.ts'
 const limits = {
   testTimeout: 120_000,
   hookTimeout: 180_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: patience } },
 } as const
 
 /** Of `npm run test:browsers` or `npm run test:ear` alone. */
@@ -22,7 +23,7 @@ const byHand = (name: string) =>
       environment: 'node',
       include: [`tests/${name}/**/*.test.ts`],
       globalSetup: ['tests/support/global-setup.ts'],
-      setupFiles: ['tests/support/patience.ts'],
+      setupFiles: ['tests/support/wait-patiently.ts'],
       ...limits,
     },
   }) as const
@@ -45,7 +46,7 @@ const web = (name: string, files: { include: string[]; isolate: boolean }) => ({
     name,
     environment: 'jsdom',
     ...files,
-    setupFiles: ['tests/support/patience.ts', 'tests/web/support/between-tests.ts'],
+    setupFiles: ['tests/support/wait-patiently.ts', 'tests/web/support/between-tests.ts'],
     globalSetup: ['tests/support/texts-setup.ts'],
     ...limits,
   },
@@ -70,7 +71,7 @@ export default defineConfig({
             ...(isWhole ? [] : wholeAlone),
           ],
           globalSetup: ['tests/support/global-setup.ts'],
-          setupFiles: ['tests/support/patience.ts'],
+          setupFiles: ['tests/support/wait-patiently.ts'],
           ...limits,
           // Each makes its own database or process; to load the whole server again for each would
           // cost a minute.

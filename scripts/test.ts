@@ -51,6 +51,8 @@ function finish(
     .filter(({ failure }) => failure !== undefined)
     .map(({ name }) => `${name} failed, see above.`)
   if (problem) failures.push(problem)
+  if (args.length === 0 && Object.keys(missing).length > 0)
+    failures.push('Tests were left out because programs are missing, see above.')
   for (const failure of failures) console.log(failure)
   const seconds = Math.round(performance.now() / 1_000)
   console.log(

@@ -2,15 +2,30 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { SourceCheck } from './checks.ts'
 
+/** What may import what: `.dependency-cruiser.cjs`. */
+export const cruised = [
+  ...['domain', 'platform', 'registry', 'ledger', 'projections'],
+  ...['api', 'workers', 'web', 'scripts', 'tests'],
+] as const
+
 export const programs = (root: string): readonly SourceCheck[] => {
   const check = (name: string, script: string, args: readonly string[]): SourceCheck => ({
     name,
     run: () => runProgram(root, [join(root, 'node_modules', script), ...args]),
   })
+  // Only what changed since the last run is checked again.
+  const types = (name: string, folder: string) =>
+    check(`type check of the ${name}`, 'typescript7/bin/tsc', [
+      ...['-p', folder, '--incremental'],
+      ...['--tsBuildInfoFile', join(root, `node_modules/.cache/${name}.tsbuildinfo`)],
+    ])
   return [
-    check('type check of the server', 'typescript7/bin/tsc', ['-p', '.']),
-    check('type check of the web', 'typescript7/bin/tsc', ['-p', 'web']),
+    types('server', '.'),
+    types('web', 'web'),
     check('lint', '@biomejs/biome/bin/biome', ['check', '--diagnostic-level=error', '.']),
+    check('boundaries', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
+      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...cruised],
+    ]),
   ]
 }
 

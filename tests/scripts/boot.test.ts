@@ -151,15 +151,15 @@ describe('the program', () => {
   test('ends when boot is killed outright', async () => {
     const running = await bootAndWait()
     running.child.kill('SIGKILL')
-    expect(await isGoneWithin(running.main, 2000)).toBe(true)
-    expect(await isGoneWithin(running.beside, 2000)).toBe(true)
+    expect(await isGoneWithin(running.main)).toBe(true)
+    expect(await isGoneWithin(running.beside)).toBe(true)
   })
 
   test('leaves nothing behind when it is killed outright', async () => {
     const running = await bootAndWait()
     process.kill(running.main, 'SIGKILL')
     expect((await running.ended).code).toBe(137)
-    expect(await isGoneWithin(running.beside, 2000)).toBe(true)
+    expect(await isGoneWithin(running.beside)).toBe(true)
   })
 })
 

@@ -100,7 +100,7 @@ describe('a server', () => {
     await running.saying('}.')
     const { pid } = JSON.parse(running.said().split('.\n')[0]!) as Said
     running.child.kill('SIGKILL')
-    expect(await isGoneWithin(pid, 5000)).toBe(true)
+    expect(await isGoneWithin(pid)).toBe(true)
     await running.ended
   })
 })

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from '#platform/postgres/embedded-left-over.ts'
+import { patience } from '#tests/support/patience.ts'
 
 export type Ended = Readonly<{
   code: number | null
@@ -15,10 +16,10 @@ export type Program = Readonly<{
   child: ChildProcess
   said: () => string
   /**
-   * Resolves when the text has been said on either channel. @throws after `patience` ms, a minute
+   * Resolves when the text has been said on either channel. @throws after `most` ms, a minute
    * unless given, or when the program ended without it
    */
-  saying: (text: string, patience?: number) => Promise<void>
+  saying: (text: string, most?: number) => Promise<void>
   ended: Promise<Ended>
 }>
 
@@ -40,8 +41,8 @@ export const startProgram = (
   })
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, out, err }))
   const said = () => out + err
-  const saying = async (text: string, patience = 60_000) => {
-    const until = performance.now() + patience
+  const saying = async (text: string, most = 60_000) => {
+    const until = performance.now() + most
     let end: Ended | undefined
     // Its last words arrive after it ended: they are read to the end.
     ended.then((how) => {
@@ -49,7 +50,7 @@ export const startProgram = (
     })
     while (!said().includes(text)) {
       if (end || performance.now() > until) {
-        const how = end ? `ended (${end.code ?? end.signal})` : `said in ${patience} ms`
+        const how = end ? `ended (${end.code ?? end.signal})` : `said in ${most} ms`
         throw new Error(`never said "${text}", but ${how}: ${said()}`)
       }
       await sleep(20)
@@ -58,9 +59,9 @@ export const startProgram = (
   return { child, said, saying, ended }
 }
 
-/** Whether the process is gone within the time, in ms. */
-export const isGoneWithin = async (pid: number, patience: number) => {
-  for (let waited = 0; waited < patience; waited += 20) {
+/** Whether the process is gone within so many ms. */
+export const isGoneWithin = async (pid: number, most: number = patience) => {
+  for (let waited = 0; waited < most; waited += 20) {
     if (!isRunning(pid)) return true
     await sleep(20)
   }

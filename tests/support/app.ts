@@ -11,7 +11,9 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { createDatabase, prepareOnce } from './database.ts'
+import { patience } from './patience.ts'
 import { type School, type SchoolOptions, testSchool } from './school.ts'
+import { waitForPosition } from './wait-for-points.ts'
 
 export type TestAppOptions = Readonly<{
   /** Where the clock stands; it goes on only by `setNow`. Without it the clock is the real one. */
@@ -89,7 +91,10 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     setNow: (moment) => {
       now = new Date(moment)
     },
-    call: (route, token, call) => inject(app, route, token, call),
+    call: async (route, token, call) => {
+      if (workers) await untilTakenIn(deps, route)
+      return inject(app, route, token, call)
+    },
     school: (schoolOptions) => testSchool(deps, schoolOptions),
     logged: () => lines.join(''),
     close: async () => {
@@ -126,6 +131,12 @@ const makeTables = async (url: string) => {
   }
 }
 
+/** An answer waits two seconds for a `minPosition`, which a busy machine may exceed. */
+const untilTakenIn = async ({ db, eventStore }: WiredProgram, route: string) => {
+  const position = /[?&]minPosition=(\d+)/.exec(route)?.[1]
+  if (position && position <= (await eventStore.head())) await waitForPosition(db, position)
+}
+
 const pick = ({ webRoot, served }: TestAppOptions) => ({
   ...(webRoot && { webRoot }),
   ...(served && { served }),
@@ -134,7 +145,7 @@ const pick = ({ webRoot, served }: TestAppOptions) => ({
 const startProjector = async (deps: WiredProgram) => {
   const { startWorkers } = await import('#workers/main.ts')
   const workers = await startWorkers(deps)
-  await waitUntilBuilt(deps.db, 10_000)
+  await waitUntilBuilt(deps.db, patience)
   return workers
 }
 

@@ -1,9 +1,2 @@
-import { vi } from 'vitest'
-
-const { waitFor } = vi
-
-/** Bounds a hang: vitest's own second is too short on a busy machine. */
+/** Ms. Bounds a hang: on a busy machine what takes a moment takes seconds. */
 export const patience = 30_000
-
-vi.waitFor = (callback, options) =>
-  waitFor(callback, typeof options === 'number' ? options : { timeout: patience, ...options })

@@ -34,6 +34,7 @@ import {
   rule,
   stored,
 } from '#tests/projections/support.ts'
+import { patience } from '#tests/support/patience.ts'
 import { waitForPosition } from '#tests/support/wait-for-points.ts'
 import { startWorkers } from '#workers/main.ts'
 import { startProjector } from '#workers/projector.ts'
@@ -122,7 +123,7 @@ describe('a worker', () => {
       position = await append()
       ;(n % 2 ? one : other).queue.wakeUp('points')
     }
-    expect(await waitForPosition(model.db, position, 5_000)).toBe(true)
+    expect(await waitForPosition(model.db, position)).toBe(true)
     expect(await model.db.oneFirst(sql.unsafe`SELECT count(*) FROM actions`)).toBe(100)
   })
 
@@ -194,7 +195,7 @@ describe('a worker', () => {
     const db = await openDatabase({ connectionString: model.url, max: 2 })
     closers.push(() => db.end())
     await start(undefined, db)
-    expect(await waitUntilBuilt(model.db, 10_000)).toBe(true)
+    expect(await waitUntilBuilt(model.db, patience)).toBe(true)
     const begun = async () =>
       await model.db.anyFirst(
         sql.unsafe`SELECT name FROM public.scheduled_runs WHERE last <> '' ORDER BY name`,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { balanceOf } from '../points/actions/points.ts'
+import { balanceOf, persistently } from '../points/actions/points.ts'
 
 // The other tests of the calls ask the app by `inject`; here there are sockets in between, which
 // are shared and break.
@@ -99,7 +99,8 @@ describe('200 simultaneous redemptions', () => {
   test('spend one balance exactly, and say to the others that it is not enough', async () => {
     const profile = profiles[40]!
     for (let n = 0; n < 7; n++) await post(rewardOf([profile], 5))
-    const answers = await Promise.all(Array.from({ length: 200 }, () => post(prizeOf(profile))))
+    const prizes = Array.from({ length: 200 }, () => ({ ...prizeOf(profile), key: randomUUID() }))
+    const answers = await Promise.all(prizes.map((prize) => persistently(() => post(prize))))
     expect(answers.filter(({ status }) => status === 200).map(outcomesOf)).toEqual(
       Array(17).fill(['appended']),
     )

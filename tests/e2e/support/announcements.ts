@@ -30,7 +30,7 @@ export const announcersOf = (page: Page): Promise<string[]> =>
 
 /**
  * Looks in the screen's search box for what is not there, and then for everything again; tells
- * where either is left unsaid.
+ * where either is left unsaid. The page has a clock that the test moves.
  */
 export const silentSearchOf = async (page: Page): Promise<string[]> => {
   const spoken = page.locator(announcer)
@@ -40,7 +40,11 @@ export const silentSearchOf = async (page: Page): Promise<string[]> => {
   for (const text of ['zzzz', '']) {
     const before = await spoken.innerText()
     await box.fill(text)
-    const isSaid = expect.poll(() => spoken.innerText(), { interval: 100 }).not.toBe(before)
+    const saidNext = async () => {
+      await page.clock.runFor(1_000)
+      return spoken.innerText()
+    }
+    const isSaid = expect.poll(saidNext, { interval: 100 }).not.toBe(before)
     await isSaid.catch(() => silent.push(`says nothing of what it found for "${text}"`))
   }
   return silent

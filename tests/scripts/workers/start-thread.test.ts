@@ -33,13 +33,17 @@ test('the workers’ thread takes in what was appended as soon as it is told, wi
   const thread = begin({ config: configOf(model.url) })
   await works(thread)
   const queue = nearbyQueue(thread)
-  for (let n = 0; n < 5; n += 1) {
+  const soon: boolean[] = []
+  for (let n = 0; n < 6; n += 1) {
     const position = await record(model, randomUUID(), [
       stored({ type: 'PointsRewarded', data: action(rule()) }),
     ])
     queue.wakeUp('points')
-    expect(await waitForPosition(model.db, position, 1_500)).toBe(true)
+    soon.push(await waitForPosition(model.db, position, 1_400))
+    expect(await waitForPosition(model.db, position)).toBe(true)
   }
+  // They look by themselves every 1.5 s, so each of those after the first would wait as long.
+  expect(soon.slice(1)).toContain(true)
   const text = await metricsText(thread.measure)
   expect(text).toMatch(/nodejs_eventloop_lag_seconds\{thread="workers"\}/)
   expect(text).toMatch(/^nodejs_eventloop_lag_seconds \S+$/m)

@@ -10,8 +10,18 @@ export const balanceOf = async (
   school: School,
   profile: string,
 ) => {
-  expect(await waitForPosition(db, await eventStore.head(), 10_000)).toBe(true)
+  expect(await waitForPosition(db, await eventStore.head())).toBe(true)
   return (await findBalance(db, school.organizationId, profile)).point
+}
+
+/** Sends again what the server was too busy for, as every client does: with the same key. */
+export const persistently = async <Sent extends Pick<Answer, 'body'>>(
+  send: () => Promise<Sent>,
+): Promise<Sent> => {
+  for (;;) {
+    const answer = await send()
+    if (answer.body.code !== 'retryable') return answer
+  }
 }
 
 export const outcomesOf = ({ body }: Answer): string[] =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
-import { balanceOf, outcomesOf, refusal } from './points.ts'
+import { balanceOf, outcomesOf, persistently, refusal } from './points.ts'
 
 let laurel: TestApp
 let school: School
@@ -53,7 +53,8 @@ describe('POST /v2/actions/profiles_redeem', () => {
   test('200 simultaneous redemptions of one balance spend it exactly', async () => {
     const profile = profiles[5]!
     for (let n = 0; n < 5; n++) await earn([profile], 5)
-    const answers = await Promise.all(Array.from({ length: 200 }, () => redeem([profile])))
+    const keys = Array.from({ length: 200 }, () => randomUUID())
+    const answers = await Promise.all(keys.map((key) => persistently(() => redeem([profile], key))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
     const refused = answers.filter(({ status }) => status !== 200)
     for (const answer of refused)
