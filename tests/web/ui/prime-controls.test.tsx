@@ -46,6 +46,7 @@ test('a slider says its value, not the share of its length', () => {
   render(<Hours />)
   const slider = screen.getByRole('slider', { name: 'Hours' })
   expect(told(slider)).toEqual(['30', '20', '60'])
+  expect(slider.closest('.p-slider')?.getAttribute('aria-label')).toBeNull()
   fireEvent.keyDown(slider, { key: 'ArrowRight' })
   expect(slider.getAttribute('aria-valuetext')).toBe('35 h')
   fireEvent.keyDown(slider, { key: 'Home' })

@@ -42,10 +42,14 @@ export const PrimeSlider = (props: PrimeSliderProps) => {
         <Slider
           value={value}
           {...{ min, max, step }}
-          aria-label={label}
-          // PrimeReact would say a percentage.
-          aria-valuenow={value}
-          aria-valuetext={valueText}
+          // PrimeReact says a percentage, and writes labels on the bar too, which has no role.
+          pt={{
+            handle: {
+              'aria-label': label,
+              'aria-valuenow': value,
+              'aria-valuetext': valueText,
+            },
+          }}
           onChange={({ value: next }) => {
             changed.current = next as number
             onChange(next as number)
