@@ -27,10 +27,7 @@ const recentQuery = (type: AttendanceType, period: string) =>
     },
   })
 
-/**
- * Who came or went last, as far as the account may see it: what has just been confirmed appears
- * here.
- */
+/** Lists the latest check-ins or check-outs that the account may see. */
 export const RecentChecks = ({ direction }: { direction: AttendanceType }) => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

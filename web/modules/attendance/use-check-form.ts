@@ -2,7 +2,7 @@ import type { AttendanceRule } from '#api/contracts/attendance.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
 
-/** What is chosen on the screen. `input` is the request, or null while something is missing. */
+/** Holds the choices. `input` is the request, or null while incomplete. */
 export const useCheckForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<AttendanceRule>(students)
   const { rule, profiles } = choice

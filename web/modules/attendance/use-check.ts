@@ -10,7 +10,7 @@ import type { CheckForm } from './use-check-form.ts'
 
 type Lists = { rules: readonly AttendanceRule[]; students: readonly Student[] }
 
-/** Writes down who came or went, and says in the page's language what came of it. */
+/** Records check-ins or check-outs, and reports the result. */
 export const useCheck = (
   direction: AttendanceType,
   form: CheckForm,

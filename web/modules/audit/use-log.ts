@@ -9,7 +9,7 @@ type LogOptions<Row extends object> = {
   path: string
   key: string
   columns: readonly Column<Row>[]
-  /** What else it is narrowed by; empty texts stand for everything. */
+  /** Further filters; empty strings stand for everything. */
   choices: Readonly<Record<string, AddressField>>
 }
 

@@ -12,7 +12,7 @@ import { everyWeek, mondayOf } from './weeks.ts'
 type Weeks = Pick<BoardGameStats, 'weeks'>
 const isEmpty = ({ weeks }: Weeks) => weeks.length === 0
 
-/** How many sessions were played in each week of the period, up to now. */
+/** Sessions by week of the period, until now. */
 export const BoardWeeks = ({
   query,
   className,

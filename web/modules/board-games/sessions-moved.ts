@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { noteOwnPosition } from '#web/client/api/own-position.ts'
 
-/** After a command: fetches sessions again, once the read model has them. */
+/** Refetches sessions once the read model has the command. */
 export const sessionsMoved =
   (client: QueryClient) =>
   ({ position }: { position: string }) => {

@@ -10,10 +10,7 @@ const dayOf = (date: Date) => lightFormat(date, 'yyyy-MM-dd')
 
 export const mondayOf = (day: string) => dayOf(startOfWeek(parseISO(day), { weekStartsOn: 1 }))
 
-/**
- * Those with sessions, and those without between them up to `last`: no gap looks like no time. The
- * newest sixty.
- */
+/** Returns weeks up to `last` without gaps, the newest sixty. */
 export const everyWeek = (weeks: readonly Week[], last: string): Week[] => {
   const [first] = weeks
   if (!first) return []

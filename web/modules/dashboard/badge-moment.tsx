@@ -9,7 +9,7 @@ import './badge-moment.css'
 
 type Earned = { _id: string; badge_rule: { name: string; name_en: string; image_url: string } }
 type BadgeMomentProps<Badge> = {
-  /** Of the latest snapshot; undefined before the first. */
+  /** The latest snapshot's; undefined before the first. */
   badges: readonly Badge[] | undefined
   told: (badge: Badge, name: string) => string
 }

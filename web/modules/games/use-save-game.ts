@@ -15,7 +15,7 @@ type SaveGameOptions = {
   onDone: (game: Game) => void
 }
 
-/** Saves a game and says so; what is refused stands under its field. */
+/** Saves a game and says so; errors stand under their fields. */
 export const useSaveGame = ({ form, id, onDone }: SaveGameOptions) => {
   const { LL } = useI18nContext()
   const toast = useToast()

@@ -10,7 +10,7 @@ import { gamesKey } from './game-calls.ts'
 
 type Imported = { import: string; created: number; updated: number }
 
-/** How an import of games or questions is taken back; null where it has changed nothing. */
+/** Returns the undo of an import of games or questions; null if it changed nothing. */
 export const useUndoGameImport = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

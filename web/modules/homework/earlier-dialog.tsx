@@ -18,8 +18,8 @@ type EarlierDialogProps<One extends DayRecord> = {
 }
 
 /**
- * All that was ever recorded of one student and day: what stands, what was replaced or deleted,
- * when and by whom.
+ * All records of one student and day: the current one, and replaced or deleted ones with time and
+ * author.
  */
 export const EarlierDialog = <One extends DayRecord>({
   row,

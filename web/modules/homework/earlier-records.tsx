@@ -7,7 +7,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { EarlierDialog } from './earlier-dialog.tsx'
 
-/** What was recorded of the same student, day and code before, and deleted. */
+/** Deleted records of the same student, day and code. */
 export const EarlierRecords = ({
   row,
   onClose,

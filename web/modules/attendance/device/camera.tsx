@@ -3,9 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/**
- * What the camera sees, and each code in it once it is read. The picture never leaves the device.
- */
+/** Shows the camera's picture, which never leaves the device, and reports each code in it once. */
 export const Camera = ({ onCode }: { onCode: (code: string) => void }) => {
   const { LL } = useI18nContext()
   const video = useRef<HTMLVideoElement>(null)

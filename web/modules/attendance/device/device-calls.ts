@@ -90,7 +90,7 @@ const storeDevice = (key: string, data: CurrentDevice) => {
   } catch {}
 }
 
-/** What it does at present; staff may change that, or take its key away, at any moment. */
+/** The device's current state; staff may change it, or revoke its key, at any moment. */
 const often = 5_000
 
 export const deviceQuery = (key: string) =>

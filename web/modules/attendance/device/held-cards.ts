@@ -6,9 +6,9 @@ export type HeldCard = Readonly<{
   /** The Idempotency-Key with which it is sent, however often. */
   key: string
   card: string
-  /** By this device's own clock, in ms. */
+  /** In ms, by this device's clock. */
   at: number
-  /** What the device did then: by another state it must not be sent. */
+  /** The device's state at that moment: the card must not be sent under another one. */
   state: CurrentDevice['state']
   /** The pairing that it was held under: a device of another school no longer sends it. */
   pairing: string
@@ -38,7 +38,7 @@ const listeners = new Set<() => void>()
 let held: readonly HeldCard[] | undefined
 
 export const heldCards = () => {
-  // What was on its way when the page was left may have arrived or not: its key tells.
+  // A card in flight when the page closed may have arrived: its key decides.
   held ??= read().map((one) => ({ ...one, isUnsent: true }))
   return held
 }

@@ -12,7 +12,7 @@ import { isOpenQuestion, isUnanswered, type ScanResult, type Scans } from './use
 
 type OutcomeProps = { scans: Scans; result: ScanResult; isLatest: boolean }
 
-/** What became of the latest cards, the last one large enough to be read in passing; spoken too. */
+/** Shows and speaks the results of the latest cards, the last one large. */
 export const Outcomes = ({ scans }: { scans: Scans }) => {
   const [latest] = scans.results
   const message = useErrorMessage()
@@ -95,7 +95,7 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
   )
 }
 
-/** What may be played, and the way there for a phone of the student's own. */
+/** The open games, and a code for the student's own phone. */
 const Games = ({ names }: { names: readonly string[] }) => {
   const { LL } = useI18nContext()
   return (

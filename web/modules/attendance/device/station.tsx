@@ -22,12 +22,12 @@ type StationProps = {
   device: CurrentDevice
   deviceKey: string
   isAway: boolean
-  /** When the server last said what the device does; 0 for what was stored. */
+  /** When the server last sent the state; 0 for a stored one. */
   lastSeen: number
   onEnd: () => void
 }
 
-/** What the device does, the field that a reader types into, and what became of the last card. */
+/** The device's page: its state, the field for a card reader, and the last result. */
 export const Station = ({ device, deviceKey, isAway, lastSeen, onEnd }: StationProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.device

@@ -67,7 +67,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
           key,
         )
         dropCard(key)
-        // Whoever was here when the network was away need not be shown to those who stand here now.
+        // Cards that were kept offline are not shown to the people who stand here now.
         if (!one.isUnsent || !isOfCheck(one.state)) show({ key, card, scanned })
         return true
       } catch (error) {
@@ -146,7 +146,7 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
     void drain()
   }
 
-  /** By hand: its answer is shown. */
+  /** Sends by hand, so the answer is shown. */
   const send = (one: HeldCard) => void sendOne({ ...one, isUnsent: false })
   const retry = (result: ScanResult) => {
     const kept = heldCards().find(({ key }) => key === result.key)
@@ -161,10 +161,7 @@ export type Scans = ReturnType<typeof useScans>
 const age = ({ at }: HeldCard) =>
   Math.min(longestHeldAgo, Math.max(0, Math.floor((Date.now() - at) / 1_000)))
 
-/**
- * What is asked at a device needs somebody who reads the answer: kept cards are sent automatically
- * only where they come and go.
- */
+/** Sends kept cards automatically only for check-in and check-out: other states ask questions. */
 const goesByItself = (one: HeldCard, pairing: string) =>
   one.refused === undefined && one.pairing === pairing && (!one.isUnsent || isOfCheck(one.state))
 

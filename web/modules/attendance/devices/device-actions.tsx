@@ -11,7 +11,7 @@ import { createPairingCall, type MadePairing, unpairDeviceCall } from './pairing
 
 type DeviceActionsProps = { device: Device; onMade: (made: MadePairing) => void }
 
-/** A code for a device that is there, and taking its key away. */
+/** Makes a pairing code for an existing device, or revokes its key. */
 export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
   const { LL } = useI18nContext()
   const words = LL.devices

@@ -23,10 +23,7 @@ const { save } = resourceCalls<DeviceInput>('/devices')
 const reads = [['devices']]
 
 type Rule = { _id: string; name: string; name_en: string; isActive: boolean }
-/**
- * Those that are in use; the device's own stands first, as it is known before the others are, and
- * may be out of use.
- */
+/** Active rules, after the device's own, which may be inactive and is known first. */
 const optionsOf = (
   locale: Locales,
   rules: readonly Rule[] = [],

@@ -3,7 +3,7 @@ import type { Device, DeviceInput, DeviceState } from '#api/contracts/devices.ts
 
 export const deviceStateChoices = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 
-/** What the dialog holds; the contract picks what the state has. */
+/** The dialog's values; the contract picks those that the state needs. */
 export type DeviceForm = {
   name: string
   description: string

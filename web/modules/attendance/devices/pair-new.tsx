@@ -7,7 +7,8 @@ import { createPairingCall, type MadePairing } from './pairing-calls.ts'
 type PairNewProps = { onMade: (made: MadePairing) => void; onClose: () => void }
 
 /**
- * What a new device is called and does; then its code. Nothing is there before the code is used.
+ * Asks for a new device's name and state, then shows its code. The device exists once the code is
+ * used.
  */
 export const PairNew = ({ onMade, onClose }: PairNewProps) => {
   const { LL } = useI18nContext()

@@ -9,10 +9,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import './devices.css'
 import { cancelPairingCall, type MadePairing, pairingQuery } from './pairing-calls.ts'
 
-/**
- * The code, to be typed or scanned with the device, until it is used or has ended. Closed before
- * that, it is good no more.
- */
+/** Shows the code until it is used or expires. Closing the dialog invalidates it. */
 export const PairingCode = ({ made, onClose }: { made: MadePairing; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.devices.pairing

@@ -1,6 +1,6 @@
 import type { CalledStudent, RollCall } from '#api/contracts/roll-call.ts'
 
-/** What is chosen of a student. `again`: in already, and to be checked in once more. */
+/** A student's mark. `again`: already checked in, and to be checked in once more. */
 export type RollMark = 'present' | 'absent' | 'late' | 'again'
 export type ShownMark = RollMark | 'in'
 export type ChosenMarks = ReadonlyMap<string, RollMark>
@@ -8,9 +8,8 @@ export type ChosenMarks = ReadonlyMap<string, RollMark>
 export type Called = CalledStudent & { shown: ShownMark }
 
 /**
- * Who is in already stays so, unless it was said that they are checked in again. Of a class whose
- * roll was called who is not in is absent, of another one everybody is there. Nobody is late
- * without a rule for it.
+ * Returns the initial marks. Checked-in students stay so unless checked in again. If the roll was
+ * called before, the others are absent, else present. Nobody is late without a rule for it.
  */
 export const shownMarkOf = (
   { profile, came_at }: CalledStudent,
@@ -22,10 +21,7 @@ export const shownMarkOf = (
   return mark === undefined || mark === 'again' ? (saved ? 'absent' : 'present') : mark
 }
 
-/**
- * What a tap makes of it: absent, late, present. Who is checked in again may be late, and is then
- * in as before.
- */
+/** Returns the mark after a tap: absent, late, present. Students checked in again may be late. */
 export const nextMark = (shown: RollMark, hasLate: boolean): RollMark => {
   switch (shown) {
     case 'present':
@@ -45,7 +41,7 @@ export const toCheckIn = (students: readonly Called[]) =>
       : [{ profile, is_late: shown === 'late', again: came_at !== null }],
   )
 
-/** The class as it is once the request is answered, until it is read again. */
+/** Returns the class as it will be once the request succeeds. */
 export const recordedIn = (
   former: RollCall,
   {

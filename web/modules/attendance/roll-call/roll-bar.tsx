@@ -17,7 +17,7 @@ type RollBarProps = {
   onAgain: () => void
 }
 
-/** How many are there, how many of them are checked in now, and the button that saves it. */
+/** Counts of the present and of new check-ins, and the button that saves. */
 export const RollBar = ({ roll, rules, state, sheet, onAgain }: RollBarProps) => {
   const { LL } = useI18nContext()
   const words = LL.rollCall

@@ -22,7 +22,7 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
   const words = LL.rollCall
   const state = useRoll(roll, rules)
   const { question } = useUnsaved(state.isUnsaved, within)
-  /** Those in already about whom it is asked. */
+  /** Students already checked in, about whom the screen asks. */
   const [asked, setAsked] = useState<readonly Called[]>([])
   const [one] = asked
   const people = state.students.map((student) => ({

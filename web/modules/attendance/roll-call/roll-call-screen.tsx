@@ -97,7 +97,7 @@ const Classes = ({
   )
 }
 
-/** What was chosen last, as long as it is there; of a single rule nobody needs to choose. */
+/** Returns the last choice if it still exists, or the only rule. */
 const firstRules = (
   { present_rule, late_rule }: RollCall,
   rules: readonly AttendanceRule[],
@@ -116,7 +116,7 @@ const OfClass = ({ roll, rules, children }: OfClassProps) => {
   const ruleName = useRuleName()
   const isPhone = useMediaQuery('(width < 600px)')
   const [chosen, setChosen] = useState(() => firstRules(roll, rules))
-  // Folded where there is nothing to choose; whoever opens it closes it.
+  // Folded unless there is a choice; users who open it may close it.
   const [isOpen] = useState(chosen.present === '')
   const nameOf = (id: string) => ruleName(rules.find(({ _id }) => _id === id) ?? null)
   const ofRules =

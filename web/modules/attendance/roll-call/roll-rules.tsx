@@ -10,7 +10,7 @@ type RollRulesProps = {
   onChoose: (rules: ChosenRollRules) => void
 }
 
-/** By which rule the present are checked in, and by which other one the late, if any. */
+/** Chooses the rule for the present and, if any, the one for the late. */
 export const RollRulesDialog = ({ rules, chosen, onChoose }: RollRulesProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

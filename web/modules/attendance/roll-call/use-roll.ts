@@ -47,7 +47,7 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
     const count = words.missingCount({ absent: of('absent'), late: of('late') })
     const at = some.length === 1 ? students.findIndex(({ profile }) => profile === some[0]) : -1
     const is = shown[at]
-    // Who and what first, then how many: spoken once.
+    // One announcement: the result first, then the numbers.
     announce(
       is
         ? words.marked({

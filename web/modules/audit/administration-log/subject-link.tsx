@@ -7,10 +7,7 @@ import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-/**
- * What was changed: its name of today, which leads to its screen for who may open that, and what it
- * is.
- */
+/** The changed thing by its current name, with a link for users who may open its screen. */
 export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subject'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.administrationLog
@@ -21,7 +18,7 @@ export const SubjectLink = ({ subject: { kind, name } }: { subject: Change['subj
     const shown = <Words>{text}</Words>
     return editor ? <Link href={editor}>{shown}</Link> : shown
   }
-  // What never had a name is told by its kind alone.
+  // A thing without a name shows its kind.
   if (hasName === false) return linked(kindName)
   const gone = isPerson ? words.erasedPerson() : words.goneSubject()
   return (

@@ -23,7 +23,7 @@ const entryQuery = (
 ) =>
   queryOptions({
     queryKey: ['auditEntry', id, profile, session],
-    // What takes it back is of any of the ledgers.
+    // The undo may belong to any ledger.
     meta: { reads: ['points', 'attendance', 'homework'] },
     queryFn: async ({ signal }) => {
       try {

@@ -6,7 +6,7 @@ import { Words } from '#web/ui/text/words.tsx'
 import { Fact } from './fact.tsx'
 import { useActorName } from './use-actor-name.ts'
 
-/** Who asked for it, as what, in which request, and where in the log it stands. */
+/** The entry's author, role, request and place in the log. */
 export const EntryOrigin = ({ entry }: { entry: AuditEntry }) => {
   const { LL } = useI18nContext()
   const words = LL.auditEntry

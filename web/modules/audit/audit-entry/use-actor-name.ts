@@ -2,7 +2,7 @@ import type { EntryActor } from '#api/contracts/audit-entry.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** Who did it, by a name that is never empty. */
+/** Returns the actor's name, which is never empty. */
 export const useActorName = () => {
   const { LL, locale } = useI18nContext()
   return ({ name, role }: EntryActor) => {

@@ -35,7 +35,7 @@ export const AuditRaceScreen = () => {
   const groupBy = values.of as RaceGroup
   const race = useQuery({
     queryKey: ['race', period._id, groupBy],
-    // What is shown does not change under those who look at it.
+    // The audience's picture must not change under them.
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = { period: period._id, groupBy }

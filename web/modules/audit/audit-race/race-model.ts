@@ -12,9 +12,7 @@ export type Model = Readonly<{
 }>
 type RunnerModel = Runner & Readonly<{ totals: readonly number[] }>
 
-/**
- * What stood at the end of each day, from what each day added; null where there is nothing to play.
- */
+/** Sums up each day's changes into daily standings; null if there are none. */
 export const modelOf = ({ from, entries, runners }: Race): Model | null =>
   from === null || runners.length === 0
     ? null
@@ -52,8 +50,7 @@ export const totalAt = ({ totals }: Pick<RunnerModel, 'totals'>, at: number) => 
 }
 
 /**
- * Who is in the first places, the best first. Of as many points who was ahead before stays ahead;
- * without points nobody has a place.
+ * Returns the leaders, best first. Ties keep the former order; nobody without points has a place.
  */
 export const placesAt = (
   model: Model,
@@ -76,10 +73,7 @@ export const ranksOf = (model: Model, places: readonly string[], at: number) => 
   return new Map(places.map((id, index) => [id, totals.indexOf(totals[index]!) + 1]))
 }
 
-/**
- * What changed most on a day: who took the lead, or who rose by how many places into the first
- * ones.
- */
+/** Returns the day's biggest change: a new leader, or the steepest rise into the first places. */
 export type RaceMoment = Readonly<{ day: number; id: string; place: number; from: number | null }>
 
 const mostMoments = 6

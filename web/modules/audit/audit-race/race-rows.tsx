@@ -6,10 +6,10 @@ import { RankSprig } from '#web/ui/laurel/rank-sprig.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 import { type Model, placesAt, ranksOf, shown, totalAt } from './race-model.ts'
 
-/** How long a rise is marked, in ms. */
+/** In ms: how long a rise stays marked. */
 const markFor = 1_600
 
-/** Of the row's width, in %: what is left is for the points and what is said beside them. */
+/** In % of the row's width; points and notes take the rest. */
 const longest = 54
 
 export type Frame = (at: number) => void
@@ -132,7 +132,7 @@ const risesBetween = (
     if (was >= 0 && was <= place) return []
     return [[id, { from: was < 0 || was >= shown ? null : was + 1, until }]]
   })
-  // One is marked at a time: the highest of those who rose.
+  // Marks one at a time: the highest riser.
   return fresh.length > 0 ? new Map(fresh.slice(0, 1)) : known
 }
 

@@ -23,7 +23,7 @@ export type RaceGroup = 'class' | 'user'
 
 type RaceStageProps = {
   model: Model
-  /** Of whom the model is: the choice is ahead of it until the other one is there. */
+  /** The model's choice; the selected one runs ahead of it until its model has loaded. */
   of: RaceGroup
   groupBy: RaceGroup
   onGroupBy: (groupBy: RaceGroup) => void
@@ -61,12 +61,12 @@ const Playing = ({ model, of, groupBy, seconds, period, isOther, ...props }: Pla
   const onFrame = useCallback((at: number) => frame.current(at), [])
   const { day, playing, toggle, seek, pause, left } = useRaceClock({
     ...{ days: model.days, seconds, onFrame },
-    // Start is pressed once; another choice waits for whoever made it.
+    // Start is pressed once; another choice waits for its user.
     starts: !isOther,
   })
   const moments = useMemo(() => momentsOf(model), [model])
   useFocusInside(isOther)
-  // What bars show is said where they stand still.
+  // Announces the bars where they stop.
   useSaid(playing ? undefined : standingText(LL, locale, model, day))
   const moment = moments.findLast(
     (one) => one.day < day && day - one.day <= Math.max(3, (4 * model.days) / seconds),

@@ -84,7 +84,7 @@ const Months = ({ model }: { model: Model }) => {
       {months.map(({ index, name }, at) => {
         const isLast = at === months.length - 1
         const room = ((isLast ? model.days : months[at + 1]!.index) - index) / model.days
-        // Where there is no room for a word there is none.
+        // Leaves out the word where there is no room.
         return room > 0.06 || isLast ? (
           <span key={index} style={{ left: `${Math.min((100 * index) / model.days, 94)}%` }}>
             {name}

@@ -21,7 +21,7 @@ export const momentText = (
   return from === null ? LL.race.comesIn({ who, place }) : LL.race.rises({ who, from, place })
 }
 
-/** Who stands where at the end of a day, for who does not see the bars. */
+/** Describes a day's standings for users who cannot see the bars. */
 export const standingText = (
   LL: Texts['LL'],
   locale: Texts['locale'],

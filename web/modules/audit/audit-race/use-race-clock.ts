@@ -11,10 +11,7 @@ type RaceClockOptions = {
 
 const still = (at: number, days: number) => (reducedMotion() ? Math.min(Math.floor(at), days) : at)
 
-/**
- * Where the race is. What moves each frame is told to `onFrame` alone; React hears of it once a
- * day.
- */
+/** Returns the race's place. `onFrame` gets each frame; React re-renders once a day. */
 export const useRaceClock = ({ days, seconds, onFrame, starts }: RaceClockOptions) => {
   const at = useRef(0)
   const [day, setDay] = useState(0)

@@ -8,7 +8,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { SkeletonRows } from '#web/ui/states/skeleton-rows.tsx'
 import { BreakMessage } from '../break-message.tsx'
 
-/** A seal closes a day by universal time; told by the school's clock. */
+/** Seals close days in UTC; shown by the school's clock. */
 const sealedAt = () => formatClock(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`)
 
 const readChain = async (signal: AbortSignal) => {
@@ -19,7 +19,7 @@ const readChain = async (signal: AbortSignal) => {
   return { ...chain, since: first?.day ?? null }
 }
 
-/** Whether anything was changed since the first seal, as the last check found. */
+/** Says whether the last check found changes since the first seal. */
 export const ChainState = () => {
   const { LL } = useI18nContext()
   const words = LL.audit.seals

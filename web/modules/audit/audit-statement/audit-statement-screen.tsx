@@ -25,10 +25,6 @@ import { StatementSheets } from './statement-sheets.tsx'
 
 const fields = { class: someWords, who: anId }
 
-/**
- * What a student or a class was given and has spent in a period, on paper and as a file, with the
- * seal that closes it.
- */
 export const AuditStatementScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditStatement
@@ -94,7 +90,7 @@ export const AuditStatementScreen = () => {
   )
 }
 
-/** Has said whose statement stands there now: it comes without a word below what was chosen. */
+/** Announces whose statement is shown, because it appears silently below the choice. */
 const useStatementSaid = (statement: Statement | 'none' | undefined) => {
   const { LL, locale } = useI18nContext()
   const lineOf = ({ of, data }: Statement) =>

@@ -1,7 +1,4 @@
-/**
- * What stands on the paper, in both languages whatever the page's is: it is read at home as well as
- * in the school's office.
- */
+/** The paper's texts, always in both languages: it is read at home and in the school's office. */
 export const statementTexts = {
   title: { zh: '積分結單', en: 'Statement of points' },
   student: { zh: '學生', en: 'Student' },

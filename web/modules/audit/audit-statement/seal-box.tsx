@@ -6,7 +6,7 @@ import { afterSeal, checkSteps, statementTexts } from './paper-words.ts'
 
 const inEights = (hex: string) => hex.match(/.{1,8}/g)?.join(' ') ?? hex
 
-/** By what the entries are closed, and how anybody checks that. */
+/** The seal that closes the entries, and how to check it. */
 export const SealBox = ({ seal }: { seal: StatementSeal | null }) => (
   <section className="audit-statement-seal">
     <div>

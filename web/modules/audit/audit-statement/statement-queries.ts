@@ -9,7 +9,7 @@ export type Statement =
   | { of: 'class'; data: ClassStatement }
 type StatementQuery = { period: string; class: string; profile: string }
 
-/** Of a student where one is chosen, else of the class. */
+/** Queries the chosen student's statement, or the class's. */
 export const statementQuery = ({ period, class: ofClass, profile }: StatementQuery) =>
   queryOptions({
     queryKey: ['auditStatement', period, ofClass, profile],

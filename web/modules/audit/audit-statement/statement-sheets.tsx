@@ -14,7 +14,7 @@ import { StudentCategories, StudentFacts, StudentLines } from './student-paper.t
 export const firstLines = { student: 14, class: 16 } as const
 const nextLines = 38
 
-/** Cuts lines into the sheets that they are printed on; the first is there without any. */
+/** Cuts lines into printed sheets. There is always a first one. */
 export const statementSheets = <Line,>(
   lines: readonly Line[],
   first: number,
@@ -25,7 +25,7 @@ export const statementSheets = <Line,>(
   return sheets
 }
 
-/** The statement as it is printed: sheets of A4, light in both themes. */
+/** The printed statement on A4 sheets, light in both themes. */
 export const StatementSheets = ({ statement }: { statement: Statement }) => {
   const sheets: readonly ReactNode[] =
     statement.of === 'student'

@@ -31,7 +31,7 @@ export const StudentFacts = ({ data: { student, period, at } }: { data: StudentS
   />
 )
 
-/** What was earned by which categories; five of them at most, as the rest is small. */
+/** Points by category; at most five, as the rest is small. */
 export const StudentCategories = ({ data: { categories } }: { data: StudentStatement }) => {
   if (categories.length === 0) return null
   const most = Math.max(...categories.map(({ total }) => total), 1)

@@ -14,10 +14,7 @@ import { daysQuery, type Looked } from './past-queries.ts'
 
 type MomentCardProps = { looked: Looked; moment: PastMoment; onMove: (at: string) => void }
 
-/**
- * Where in the period one looks, and the ways to another moment: by entry, by day, along a slider,
- * or by date and time.
- */
+/** The chosen moment, and ways to another: by entry, day, slider, or date and time. */
 export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine

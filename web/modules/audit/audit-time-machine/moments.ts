@@ -9,7 +9,7 @@ export const aMoment: AddressField = {
     /^20\d\d-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined,
 }
 
-/** What a clock of the school shows at a moment, as if it were in UTC. */
+/** Returns the school's clock at a moment, as if it were UTC. */
 const shownAt = (moment: number) =>
   Date.parse(`${localDay(new Date(moment))}T${formatTime(new Date(moment))}Z`)
 

@@ -3,7 +3,7 @@ import type { PastDays, PastMoment } from '#api/contracts/audit.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-/** What is looked at: `at` empty for now. */
+/** `at` is empty for now. */
 export type Looked = { period: string; at: string; basis: string; reverted: string }
 
 export const wantedOf = ({ period, at, basis, reverted }: Looked) => ({

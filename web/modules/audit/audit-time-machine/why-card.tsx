@@ -32,10 +32,7 @@ const entriesQuery = (looked: Looked, profile: string, span: { page: number; lim
 
 type WhyCardProps = { looked: Looked; profile: string; onClose: () => void }
 
-/**
- * Why a student's balance was what it was: what was given, spent and undone until then, and entry
- * by entry.
- */
+/** Explains a student's balance at a moment, in sums and entry by entry. */
 export const WhyCard = ({ looked, profile, onClose }: WhyCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine.why

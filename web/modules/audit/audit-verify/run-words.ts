@@ -18,7 +18,7 @@ export const tookOf = (LL: TranslationFunctions, { started_at, ended_at }: Verif
 /** The name of a read model or of the chain of seals; a newer one by its own. */
 export const stepName = (LL: TranslationFunctions, name: string): string => {
   const names: Readonly<Record<string, () => string>> = LL.audit.verify.readModels
-  // What has no words is said as nothing.
+  // A value without words is shown as empty.
   return names[name]?.() || name
 }
 

@@ -24,7 +24,7 @@ export const AuditWhatIfScreen = () => {
   const words = LL.auditWhatIf
   const { period } = usePeriod()
   const { values, type } = useAddress({ what: anId })
-  // What a link or a reload asks for; what is asked for here is followed by the desk.
+  // Follows a link or a reload; the desk follows its own requests.
   const [linked] = useState(values.what)
   const first = useQuery({ ...whatIfQuery(linked), enabled: linked !== '', retry: false })
   const isGone = first.error instanceof ApiError && first.error.status === 404

@@ -20,10 +20,7 @@ import { whatIfPath } from './what-if-queries.ts'
 const sizes = [10, 25, 50]
 const fields = { by: oneOf(['students', 'classes']) }
 
-/**
- * The ranking as it is beside the one that would have been, of students or classes, by pages; on a
- * narrow screen the latter alone.
- */
+/** The real ranking beside the other one, page by page. Narrow screens show the other one only. */
 export const SideBySide = ({ whatIf }: { whatIf: WhatIf }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.auditWhatIf

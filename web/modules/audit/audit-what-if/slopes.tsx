@@ -3,7 +3,7 @@ import type { WhatIfPair, WhatIfRow } from '#api/contracts/what-if.ts'
 
 const width = 56
 const usualRow = 52
-/** How far beyond the list a line goes that leads to another page. */
+/** How far a line to another page extends beyond the list. */
 const beyond = 60
 
 type Slope = { key: string; from: number; to: number; way: 'up' | 'down' | 'same' }
@@ -39,7 +39,7 @@ export const slopesOf = (pairs: readonly WhatIfPair[]): Slope[] => {
   ]
 }
 
-/** Where the middle of each row is, from the top of the first one, in px. */
+/** Returns the middle of each row in px, from the top of the first. */
 const useMiddles = (rows: number) => {
   const ref = useRef<SVGSVGElement>(null)
   const [middles, setMiddles] = useState<readonly number[]>([])
@@ -61,13 +61,13 @@ const useMiddles = (rows: number) => {
   return { ref, middles }
 }
 
-/** Who rises has a line of gold that ends in a leaf, who falls a broken one. */
+/** A rise is a gold line that ends in a leaf, a fall a broken line. */
 export const Slopes = ({ pairs }: { pairs: readonly WhatIfPair[] }) => {
   const { ref, middles } = useMiddles(pairs.length)
   const last = middles.at(-1) ?? usualRow * pairs.length
   const yOf = (at: number) =>
     at < 0 ? -beyond : at >= pairs.length ? last + beyond : (middles[at] ?? usualRow * (at + 0.5))
-  // Who rises is drawn last, above the others.
+  // Rises are drawn last, above the others.
   const drawn = slopesOf(pairs).toSorted(
     (one, other) => Number(one.way === 'up') - Number(other.way === 'up'),
   )

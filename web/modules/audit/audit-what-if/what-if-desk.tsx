@@ -116,7 +116,7 @@ const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
 
 type Asking = { confirm: (body: WhatIfBody) => void; isPending: boolean }
 
-/** Asks for each wish once, when it is whole and has stood for a moment. */
+/** Sends each complete wish once, after a pause. */
 const useAskedWhenSettled = (
   body: WhatIfBody | undefined,
   known: WhatIfBody | undefined,

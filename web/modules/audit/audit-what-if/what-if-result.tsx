@@ -16,10 +16,7 @@ import { SideBySide } from './side-by-side.tsx'
 
 type Result = NonNullable<WhatIf['result']>
 
-/**
- * Who would have stood where, how many would have how much less or more, who would be below zero,
- * and who could have afforded what.
- */
+/** The other ranking, gains and losses, negative balances, and affordable prizes. */
 export const WhatIfResult = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { result } = whatIf
   if (!result) return null

@@ -6,10 +6,7 @@ import { Words } from '#web/ui/text/words.tsx'
 
 type Change = WhatIf['changes'][number]
 
-/**
- * What each rule or prize makes, as a sum where it is one, and how many students and classes it
- * touches.
- */
+/** The effect of each rule or prize, and how many students and classes it touches. */
 export const WhatIfSums = ({ whatIf, stale }: { whatIf: WhatIf; stale: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

@@ -9,10 +9,7 @@ import { WishRule } from './wish-rule.tsx'
 
 type WishFormProps = { wish: Wish; choices: readonly Choice[]; onChange: (wish: Wish) => void }
 
-/**
- * The sentence that says what is to be worked out: If RULE gave N instead of M points, from DAY to
- * DAY.
- */
+/** The sentence of a what-if: If RULE gave N instead of M points, from DAY to DAY. */
 export const WishForm = ({ wish, choices, onChange }: WishFormProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf

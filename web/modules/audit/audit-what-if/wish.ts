@@ -2,12 +2,9 @@ import type { WhatIf, WhatIfBody } from '#api/contracts/what-if.ts'
 import { whatIfLimits } from '#api/contracts/what-if-limits.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
 
-/** What is typed: a rule or prize (empty until it is chosen) with its other points. */
+/** A rule or prize (empty until chosen) with its other points, as typed. */
 export type WishLine = { key: number; rule: string; points: string }
-/**
- * `from`, `to`: yyyy-MM-dd, empty for the period's own ends, or what was typed where that is no
- * day.
- */
+/** `from`, `to`: yyyy-MM-dd, empty for the ends of the period, or invalid input as typed. */
 export type Wish = { lines: readonly WishLine[]; from: string; to: string }
 
 /** A rule or prize that can be chosen. `now`: what it gives or costs. */
@@ -21,7 +18,7 @@ export const wishOf = ({ changes, from, to }: WhatIf): Wish => ({
   to: to ?? '',
 })
 
-/** What was typed as points: undefined where it is none. */
+/** Parses points; undefined if invalid. */
 export const parsePoints = (typed: string): number | undefined => {
   const text = narrow(typed).trim()
   return /^\d{1,7}$/.test(text) && Number(text) <= whatIfLimits.points ? Number(text) : undefined
@@ -32,7 +29,7 @@ const isDay = (text: string) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text)
 export const areDaysRight = ({ from, to }: Wish) =>
   isDay(from) && isDay(to) && (from === '' || to === '' || from <= to)
 
-/** What is asked for; undefined while something of it is missing. */
+/** Returns the request; undefined while incomplete. */
 export const whatIfBodyOf = (wish: Wish, period: string): WhatIfBody | undefined => {
   const changes = wish.lines.flatMap(({ rule, points: typed }) => {
     const points = parsePoints(typed)

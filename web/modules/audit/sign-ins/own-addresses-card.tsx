@@ -11,7 +11,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { ownAddressesQuery, saveOwnAddressesCall, slowedQuery } from './sign-in-queries.ts'
 
-/** Where whole classes sign in: failures there have more room. Auditors read it. */
+/** The school's own addresses, which allow more failed sign-ins. Auditors only read it. */
 export const OwnAddressesCard = ({ mayChange }: { mayChange: boolean }) => {
   const { LL } = useI18nContext()
   const query = useQuery(ownAddressesQuery())

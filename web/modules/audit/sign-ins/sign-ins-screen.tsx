@@ -19,7 +19,6 @@ const results = ['failed', ...outcomeChoices] as const
 const accounts = ['staff', 'student', 'parent'] as const
 const fields = { outcome: oneOf(['', ...results]), account: oneOf(['', ...accounts]) }
 
-/** Who signed in or tried to, who has to wait, and what the school asks of passwords. */
 export const SignInsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.signIns

@@ -5,9 +5,7 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { ByClass, HowOften, Names } from './preview-figures.tsx'
 import type { usePreview } from './use-preview.ts'
 
-/**
- * Who would get the badge, and how often; old numbers stay, paler, until the new ones are there.
- */
+/** Previews the awards. Old numbers stay, paler, until new ones arrive. */
 export const BadgePreviewCard = ({ query, isAsked, isOld }: ReturnType<typeof usePreview>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

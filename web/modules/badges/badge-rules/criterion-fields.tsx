@@ -17,7 +17,7 @@ const cutoffPeriods = ['no_limit', 'weekly', 'monthly', 'periodly'] as const
 type Form = UseFormReturn<BadgeRuleInput, unknown, BadgeRuleInput>
 type CriterionFieldsProps = { form: Form; values: BadgeRuleInput }
 
-/** What a badge is awarded for; what a choice leaves no room for is emptied with it. */
+/** The badge's criterion; a choice empties the fields that it rules out. */
 export const CriterionFields = ({ form, values }: CriterionFieldsProps) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

@@ -20,7 +20,7 @@ const contract = async () =>
   >
 const reads = [['badgeRules'], ['badges'], ['badgeRule']]
 
-/** Edits or deletes a rule: only what is shown of it, and whether it goes on. */
+/** Edits or deletes a rule: its appearance and whether it is active. */
 export const EditRuleDialog = ({ rule, onClose }: { rule: BadgeRule; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.badgeRules

@@ -7,10 +7,7 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
 import { followedRuleQuery } from './badge-rule-calls.ts'
 
-/**
- * How far the history of a rule from the beginning is counted; nothing of one that starts from now
- * on.
- */
+/** Shows how far the rule's history has been counted; nothing if it starts from now. */
 export const StartState = ({ rule }: { rule: BadgeRule }) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules

@@ -23,10 +23,7 @@ const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => (
   ...{ cutoff_period: values.cutoff_period, cutoff_limit: values.cutoff_limit, period_id: period },
 })
 
-/**
- * Who would get the badge of the rule as it is filled in, counted again when it rests; the last
- * answer stays meanwhile.
- */
+/** Counts the awards of the rule as filled in, after a pause. The last answer stays meanwhile. */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
   const [asked, setAsked] = useState<BadgePreviewInput | null>(null)
   const wanted = period === undefined ? '' : JSON.stringify(inputOf(values, period))

@@ -87,7 +87,7 @@ const Takes = ({ group: { badge_rule, progress } }: { group: BadgeGroup }) => {
   )
 }
 
-/** "7 of 10", of which what is reached stands large; it comes first in both languages. */
+/** "7 of 10", with the reached number large and first in both languages. */
 const Reached = ({ reached, text }: { reached: string; text: string }) => (
   <span className="user-badges-reached mut num">
     <strong>{reached}</strong>

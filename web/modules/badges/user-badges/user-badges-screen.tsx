@@ -15,7 +15,6 @@ import './user-badges.css'
 const isOnTheWay = ({ count, progress }: BadgeGroup) =>
   count === 0 && progress !== null && progress.reached > 0
 
-/** What a student has earned, is on the way to, and can still earn. */
 export const UserBadgesScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.badges

@@ -8,7 +8,6 @@ import { BirthdayWeeks } from './birthday-weeks.tsx'
 import { SettingForm } from './setting-form.tsx'
 import './birthday-setting.css'
 
-/** What students hear of their birthdays, and whose birthday it is this week and next. */
 export const BirthdaySettingScreen = () => {
   const { LL } = useI18nContext()
   const setting = useQuery(birthdaySettingQuery())
@@ -24,9 +23,7 @@ export const BirthdaySettingScreen = () => {
   )
 }
 
-/**
- * What loads, and what could not be loaded, stands in a card of its own like what will be there.
- */
+/** Loading and failure stand in a card shaped like the loaded one. */
 const InCard = ({ query }: { query: UseQueryResult<unknown> }) => (
   <Card>
     <QueryView query={query}>{() => null}</QueryView>

@@ -9,7 +9,6 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import './board-game-record.css'
 import { SessionBoard } from './session-board.tsx'
 
-/** What was played at a table: the game, who played, how it went, and points for it. */
 export const BoardGameRecordScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -19,7 +19,7 @@ const mostButtons = 4
 export const ResultInput = ({ by, label, text, of, onWrite }: ResultInputProps) => {
   const words = useI18nContext().LL.boardGameRecord
   if (by === 'score') return <ScoreInput {...{ label, text, onWrite }} />
-  // Who plays alone may lose, too.
+  // A single player may lose, too.
   const places = Array.from({ length: Math.max(2, of) }, (_, at) => at + 1)
   if (places.length <= mostButtons) {
     const options = places.map((place) => ({ value: String(place), label: String(place) }))

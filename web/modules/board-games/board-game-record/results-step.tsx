@@ -11,7 +11,7 @@ import type { SessionForm } from './use-session-form.ts'
 
 type ResultsStepProps = { form: SessionForm; rules: readonly PointRule[]; isCurrent: boolean }
 
-/** Step 3: a place or a score for each who played, and what is given for it. */
+/** Step 3: each player's place or score, and the points for it. */
 export const ResultsStep = ({ form, rules, isCurrent }: ResultsStepProps) => {
   const { LL } = useI18nContext()
   const words = LL.boardGameRecord
@@ -43,7 +43,7 @@ export const ResultsStep = ({ form, rules, isCurrent }: ResultsStepProps) => {
   )
 }
 
-/** For a table where only winning counts, and for games that are won together. */
+/** For games with winners only, and for cooperative ones. */
 const Shortcuts = ({ form }: { form: SessionForm }) => {
   const words = useI18nContext().LL.boardGameRecord
   const all = (profiles: readonly string[], place: string) =>

@@ -33,7 +33,7 @@ export const useRecordSession = (onRecorded: () => void) => {
   const toast = useToast()
   const failed = useFailureToast()
   const failedOne = useRef('')
-  /** Refused, as the rule has other points: what was confirmed, with those. */
+  /** The confirmed session with the rule's new points, after a refusal. */
   const [changed, setChanged] = useState<{
     wanted: SessionRecording
     points: ShownPointsChange

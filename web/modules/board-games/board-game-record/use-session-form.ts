@@ -11,10 +11,7 @@ export type SessionGrantees = NonNullable<BoardSessionInput['grant']>['to']
 type Typed = ReadonlyMap<string, string>
 const nothing: Typed = new Map()
 
-/**
- * What is chosen and typed on the screen: the game, who played, how it went, and what is given for
- * it.
- */
+/** Holds the form: the game, players, results and points. */
 export const useSessionForm = (
   students: readonly Student[],
   rules: readonly PointRule[],
@@ -22,7 +19,7 @@ export const useSessionForm = (
 ) => {
   const choice = useStepsChoice<BoardGame>(students)
   const [by, setBy] = useState<SessionResultKind>('place')
-  // Each kind keeps what was typed for it.
+  // Each kind of result keeps its own input.
   const [typed, setTyped] = useState<Record<SessionResultKind, Typed>>({
     place: nothing,
     score: nothing,

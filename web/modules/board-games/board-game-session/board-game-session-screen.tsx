@@ -17,7 +17,6 @@ import { SessionPlayers } from './session-players.tsx'
 const isNone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** One session: when, who played and how it went, and what was given for it. */
 export const BoardGameSessionScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -11,7 +11,7 @@ import { Words } from '#web/ui/text/words.tsx'
 type Player = BoardSessionStats['players'][number]
 const column = columnsFor<Player>()
 
-/** Who played, by place; with what each has played and won of the game so far. */
+/** Players by place, with their sessions and wins of this game so far. */
 export const SessionPlayers = ({ players }: { players: readonly Player[] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions

@@ -23,7 +23,6 @@ import { SessionList } from './session-list.tsx'
 
 const fields = { tab: oneOf(['sessions', 'overview']) }
 
-/** What was played at a table in a period: each session, and the figures of all of them. */
 export const BoardGameSessionsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.boardSessions

@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 
-/** For administrators, where backups are made: the last complete one, amber after two days. */
+/** Shows administrators the last complete backup, amber after two days, where backups are made. */
 export const BackupCard = () => {
   const { LL } = useI18nContext()
   const { backup } = useSession().organization

@@ -46,10 +46,7 @@ export const CategoryChart = ({ query }: { query: UseQueryResult<CategoryTotal[]
   )
 }
 
-/**
- * What there is of each category, in the order of their colours; the deleted ones and none together
- * as "Other".
- */
+/** Points by category in the order of colours; deleted categories and none are "Other". */
 const useShares = (totals: readonly CategoryTotal[] | undefined) => {
   const rows = useMemo(
     () => [

@@ -6,7 +6,7 @@ const Charts = lazyAtOnce(async () => ({ default: (await import('./charts.tsx'))
 type ChartsPlaceProps = {
   period: string
   today: string
-  /** What stands above has its height: before, the place would be in sight for a moment. */
+  /** Rendered after the cards above have their height; else it would be in sight for a moment. */
   settled: boolean
 }
 

@@ -8,10 +8,7 @@ const sameOrNull = (rows: readonly ActionRow[]) => {
   return classes.size === 1 ? (rows[0]?.profile.class ?? null) : null
 }
 
-/**
- * Rows of the history, newest first, as the batches that made them; what was taken back is left
- * out.
- */
+/** Groups history rows, newest first, into batches, without reverted ones. */
 export const latestOfActions = (actions: readonly ActionRow[]): LatestBatch[] => {
   const standing = actions.filter(({ reverted_by, reverts }) => !reverted_by && !reverts)
   const batches = Map.groupBy(standing, ({ batch }) => batch)

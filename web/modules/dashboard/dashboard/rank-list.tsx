@@ -9,7 +9,7 @@ import { useMerged } from './use-merged.ts'
 
 type RankListProps = {
   entries: readonly RankEntry[]
-  /** What the list is of (period, category): another list does not move, it is replaced. */
+  /** The list's period and category: rows animate within one list only. */
   listKey: string
   label: string
 }

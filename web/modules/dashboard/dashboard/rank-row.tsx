@@ -20,10 +20,7 @@ const Delta = ({ move: { direction, from } }: { move: RankMove }) => {
   )
 }
 
-/**
- * One row of a ranking; `move` marks one that has just changed its rank. A fall is told quietly,
- * never in red.
- */
+/** A ranking row; `move` marks a new rank. A fall is marked quietly, never in red. */
 export const RankRow = ({ entry, move }: { entry: RankEntry; move?: RankMove }) => {
   const { LL } = useI18nContext()
   const up = move?.direction === 'up'

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const markFor = 6000
 
-/**
- * Those of the ids that have come within the last 6 s; the first ones, and those of another list,
- * are not new.
- */
+/** Returns ids that came within 6 s; the first ones and those of another list are not new. */
 export const useFreshRows = (ids: readonly string[], listKey: string): ReadonlySet<string> => {
   const known = useRef<{ ids: Set<string>; listKey: string } | null>(null)
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())

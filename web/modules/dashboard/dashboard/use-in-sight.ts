@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 /** More than the edge has to be in sight, or every tall window would count as scrolled. */
 const margin = '0px 0px -64px 0px'
 
-/** Whether a place has ever been in sight since somebody began to look. */
+/** Returns whether the place has been in sight since the page opened. */
 export const useInSight = <Place extends Element>(looking: boolean) => {
   const place = useRef<Place>(null)
   const [seen, setSeen] = useState(false)

@@ -27,8 +27,7 @@ const HeroWreath = () => (
 )
 
 /**
- * Both point cards in one: what can be spent inside the wreath, what was earned and the term beside
- * it.
+ * Both point cards in one: the balance inside the wreath, earned points and the period beside it.
  */
 export const PointsHero = ({
   profile,

@@ -22,7 +22,7 @@ export const useAwards = () => {
   const onSnapshot = ({ latest }: ProfileSnapshot) => {
     const before = known.current
     known.current = new Set(latest.map(({ _id }) => _id))
-    // The first snapshot is what was there already.
+    // The first snapshot has no news.
     const fresh = before && latest.find((action) => !before.has(action._id) && isAward(action))
     if (!fresh) return
     setAward(fresh)

@@ -30,7 +30,7 @@ export const useProfile = (id: string, onSnapshot?: (snapshot: ProfileSnapshot) 
     const { queryKey } = profileQuery(id)
     const { point, cumulative_point, latest, latest_attendance } = snapshot
     const known = client.getQueryData(queryKey)
-    // What the points are made of is no part of the snapshot.
+    // Snapshots lack the shares of each category.
     const isOld = known?.cumulative_point !== cumulative_point
     // An answer still on its way is older than this.
     void client.cancelQueries({ queryKey })

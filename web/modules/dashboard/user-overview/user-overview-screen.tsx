@@ -51,10 +51,6 @@ const OwnBirthday = lazyAtOnce(() =>
   ),
 )
 
-/**
- * What a student has, and a parent's child: points to spend and earned, live, with the latest of
- * them.
- */
 export const UserOverviewScreen = () => {
   const { LL } = useI18nContext()
   return (

@@ -10,7 +10,7 @@ const storageKey = 'laurel.display'
 export const readDisplayKey = () => {
   const written = location.hash.slice(1)
   if (!written) return sessionStorage.getItem(storageKey) ?? ''
-  // What no key can be, such as half of a link, is none: not even the one before it.
+  // Half of a link is no key, and also discards the stored one.
   const [key = ''] = /^[\w-]{1,255}$/.exec(written.replace(/(%20|\s)+$/, '')) ?? []
   if (key) sessionStorage.setItem(storageKey, key)
   return key

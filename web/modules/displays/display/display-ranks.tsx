@@ -29,10 +29,7 @@ const most = 6
 /** Written here: the shared one would be a script of its own before the first paint. */
 const formatAverage = (value: number) => value.toFixed(1)
 
-/**
- * A ranking holds everybody; nobody wears a laurel without points. The display's own class is there
- * with none too.
- */
+/** Nobody wears a laurel without points. The display's own class is listed even with none. */
 const withPoints = (rows: Row[], own?: string | null) =>
   rows.filter(({ key, points }) => points > 0 || key === own)
 
@@ -99,7 +96,7 @@ const RankColumn = ({ rows, what, note, languages: { main, other } }: ListProps)
       <ol ref={list}>
         {shown.map((row) => {
           const move = moves.get(row.key)
-          // Only rises are told; a fall is nobody's business here.
+          // Announces rises only.
           const rise = move?.direction === 'up' ? move : undefined
           return (
             <li key={row.key} data-key={row.key} className={rise ? 'up rising' : ''}>

@@ -5,7 +5,7 @@ import type { BothLanguages } from './display-texts.ts'
 type Goal = NonNullable<DisplaySnapshot['goal']>
 type GoalLineProps = { goal: Goal; of: string; languages: BothLanguages }
 
-/** What is left to the class's next wreath, and how much of the way is behind it. */
+/** The points left to the class's next wreath, with progress. */
 export const GoalLine = ({
   goal: { points, total },
   of,

@@ -11,7 +11,7 @@ export type DisplayMoment =
 export type MomentQueue = {
   /** Badges that were shown, or were there when the screen was opened. */
   known: ReadonlySet<string> | null
-  /** Of each goal that the screen has seen, the wreaths that were reached. */
+  /** Wreaths already shown, by goal. */
   reached: ReadonlyMap<string, number>
   waiting: readonly DisplayMoment[]
 }
@@ -28,7 +28,7 @@ const goalMoment = ({ reached }: MomentQueue, goal: Goal, of: string): DisplayMo
   return [{ id: `${goal.id} ${goal.reached}`, goal: { class: of, reached: goal.reached } }]
 }
 
-/** What a snapshot brings that is news; of the first one nothing is. */
+/** Returns the news in a snapshot; the first has none. */
 export const receiveMoments = (
   before: MomentQueue | null,
   { badges = [], goal, class: of }: DisplaySnapshot,

@@ -11,9 +11,7 @@ import { TwoParts } from './two-parts.tsx'
 
 export type MomentsProps = {
   snapshot: DisplaySnapshot
-  /**
-   * What the screen showed first: what has come since is news, also while this part was on its way.
-   */
+  /** The first snapshot: everything later is news, even while this part was loading. */
   opened: DisplaySnapshot
   languages: BothLanguages
   mayBegin: boolean

@@ -20,7 +20,7 @@ export const studentClassPlace = ({ text }: LanguageTexts, student: Student) =>
 export const shownLabel = ({ lang }: LanguageTexts, { label }: Student) =>
   isolated(label[lang] || label.zh || label.en)
 
-/** What stands large for a student, and what stands small below it, if anything. */
+/** Returns a student's large text, and the small one below it if any. */
 export const linesOf = (language: LanguageTexts, student: Student) => {
   const label = shownLabel(language, student)
   const place = studentClassPlace(language, student)

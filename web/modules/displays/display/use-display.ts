@@ -30,7 +30,7 @@ const useHeld = (snapshot: DisplaySnapshot | null) => {
   return held.current
 }
 
-/** What the screen shows: kept when the line drops, ended for good when the key is refused. */
+/** Keeps the last snapshot offline, and ends when the key is refused. */
 export const useDisplay = (key: string): DisplayState => {
   const { snapshot: pushed, status } = useLive({ room: 'display' }, { displayKey: key })
   const refetchInterval = (query: { state: { error: Error | null } }) =>

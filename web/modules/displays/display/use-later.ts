@@ -1,12 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** ms after what is seen first, and between two tries where the network is away. */
+/** In ms: after the first paint, and between tries while offline. */
 const wait = 1500
 
-/**
- * A part of the screen that is fetched once the rest stands; null until then. `load` stays the
- * same.
- */
+/** Loads a part of the screen after the rest; null until then. `load` must be stable. */
 export const useLater = <Props>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> | null => {

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Letters, LettersAnswer, LettersTakenAnswer } from '#api/contracts/displays.ts'
 import { apiUrl } from '#web/client/api/client.ts'
 
-/** How often a screen looks whether staff have typed its letters in. */
+/** How often a screen checks whether staff have typed its letters. */
 const askEvery = 3000
 const patience = 20_000
 /**

@@ -11,7 +11,7 @@ import { api } from '#web/client/api/client.ts'
 
 export type MadeDisplay = z.infer<typeof DisplayCreatedAnswer>['data']
 
-/** Of one whose key is made here: shown this once. */
+/** The new key, shown once. */
 export type DisplayLink = MadeDisplay & { key: string }
 
 export const createDisplayCall = async (

@@ -26,10 +26,7 @@ const FormInput = z.object({
 
 type Changed = { class: string; points?: number | undefined; at: number }
 
-/**
- * Only what was changed is sent: what is wrong with the first of it belongs to the row `at` of the
- * form.
- */
+/** Sends changed goals only; the first error belongs to the row `at` of the form. */
 const send = (changed: readonly Changed[]) =>
   setClassGoalsCall(
     changed.map((goal) => ({ class: goal.class, points: goal.points ?? null })),

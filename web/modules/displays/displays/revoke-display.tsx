@@ -8,7 +8,7 @@ import { revokeDisplayCall } from './displays-queries.ts'
 
 type RevokeDisplayProps = { display: Display; onRevoked: () => void; onCancel: () => void }
 
-/** Asks first: a link that was switched off never works again. */
+/** Asks first: a revoked link never works again. */
 export const RevokeDisplay = ({ display, onRevoked, onCancel }: RevokeDisplayProps) => {
   const { LL } = useI18nContext()
   const toast = useToast()

@@ -10,8 +10,8 @@ import { hostQuizCall } from '../quiz/quiz-calls.ts'
 const choices = [10, 15, 20, 30, 45, 60, 90, 120]
 
 /**
- * How long each question is open, and into the room. A room of this teacher that is open already
- * goes on as it began.
+ * Asks for the time of each question and opens the room. A room that this teacher has open goes on
+ * unchanged.
  */
 export const HostDialog = ({ game, onClose }: { game: string; onClose: () => void }) => {
   const { LL } = useI18nContext()

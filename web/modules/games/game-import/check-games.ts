@@ -21,8 +21,8 @@ export type ShownGame = {
 type ToCheckGames = ToCheck<GameKey> & KnownGames & ShownGame
 
 /**
- * What the import of each line would do, and after the file's lines the games that are not in it:
- * they stay as they are.
+ * Previews the import of each line, then lists the games that are not in the file and stay
+ * unchanged.
  */
 export const checkGames = ({
   lines,
@@ -47,7 +47,7 @@ export const checkGames = ({
 /** By id, else by name. */
 const finderOf = (games: readonly Game[]) => {
   const byId = new Map(games.map((game) => [game._id, game]))
-  // Of several with one name the first in the school's order.
+  // Several games of one name: the first in the school's order.
   const byName = new Map(games.toReversed().map((game) => [foldName(game.name), game]))
   return ({ _id, name }: RowCells<GameKey>) =>
     byId.get(_id.toLowerCase()) ?? (name ? byName.get(foldName(name)) : undefined)

@@ -35,9 +35,9 @@ const mostOrder = 1_000_000
 const mostPoints = 10_000
 
 /**
- * A row as it would be stored, and what is wrong with it. Empty order is 0, empty classes and
- * subjects are all; an empty description or empty points stay as they are, of a new game 0, and 1
- * for the rate. A column that is not there changes nothing.
+ * Returns a row as it would be stored, with its errors. Empty order is 0; empty classes and
+ * subjects mean all. Empty description and points keep the stored values, or 0 for a new game, 1
+ * for the rate. A missing column changes nothing.
  */
 export const readGame = (
   given: RowCells<GameKey>,

@@ -21,7 +21,7 @@ export type QuestionOption = { text: string; isAns: boolean }
 
 const marked = /^(.*?)\s*[[(【（［]\s*(correct|incorrect|正確|錯誤|不正確)\s*[\])】）］]$/is
 const right = ['correct', '正確']
-/** What people write for `(correct)`, too. */
+/** Spellings of `(correct)`. */
 const almostRight =
   /^(.*?)\s*(?:[[(【（［]\s*(?:right|true|yes|ok|answer|ans|correct answer|right answer|答案|正確答案|對|是|✓|✔|√)\s*[\])】）］]|[✓✔√☑✅])$/is
 const inBrackets = /[[(【（［][^\])】）］]*[\])】）］]$/
@@ -56,7 +56,7 @@ export const optionsIn = (text: string): QuestionOption[] => {
   return options.map((option, at) => ({ text: option.text, isAns: isAns(option, at) }))
 }
 
-/** Whether only a mark that is not known could say which option is right. */
+/** Returns whether only an unknown mark could name the right option. */
 export const isMarkUnknown = (text: string): boolean => {
   const marks = partsOf(text).map((part) => readOption(part).mark)
   if (marks.includes('right') || marks.includes('wrong')) return false
@@ -124,7 +124,7 @@ const named = (answer: string) =>
 const rightByNumber = (answer: string) => (at: number) =>
   named(answer).some((one) => one === String(at + 1) || one === letters[at])
 
-/** By a letter; else by the words of an option; else by its number. */
+/** By letter, else by the option's words, else by its number. */
 const rightIn = (answer: string, texts: readonly string[]) => {
   const said = decodeEntities(answer).trim()
   const byWords = texts.some((text) => text === said)

@@ -25,7 +25,7 @@ const readKnown = async (
   )
   const named = games.filter(({ _id }) => wanted.has(_id))
   if (named.length === 0) return { games, stored: [] }
-  // Of one game its own; else those of all games at once.
+  // One game's questions, else those of all games at once.
   const game = named.length === 1 ? named[0]?._id : undefined
   try {
     const text = await exportedText('/gameQuestions/csv', { query: { game }, signal })
@@ -37,10 +37,7 @@ const readKnown = async (
   }
 }
 
-/**
- * A file, compared with the questions as they are now. `chosen`: the game of a file that names
- * none.
- */
+/** Compares a file with the current questions. `chosen` is the game of a file that names none. */
 export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
   const { LL } = useI18nContext()
   const [game, setGame] = useState('')

@@ -33,7 +33,6 @@ const fields = {
   ...{ round: anId, view: oneOf(['summary', 'students', 'questions']) },
 }
 
-/** What was played of a game in a period, by whom and how well, and how its questions went. */
 export const GameRecordScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord

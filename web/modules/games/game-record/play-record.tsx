@@ -104,10 +104,7 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
   )
 }
 
-/**
- * How many answers were right, and how many wrong or missing. Only where all were right, the
- * session was.
- */
+/** Counts right, and wrong or missing, answers. */
 const AnswerBar = ({ correct, incorrect }: Pick<GameSession, 'correct' | 'incorrect'>) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

@@ -2,7 +2,7 @@ import type { GameRecord } from '#api/contracts/game-sessions.ts'
 import { formatNumber, formatPercent } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 
-/** How often it was played, by how many, how well, and what was paid. */
+/** Counts of sessions and players, their results, and the points paid. */
 export const RecordTiles = ({ record }: { record: GameRecord }) => {
   const { LL } = useI18nContext()
   const words = LL.gameRecord

@@ -30,12 +30,12 @@ type RoundReportProps = {
   gameId: string
   round: string
   record: UseQueryResult<GameRecord>
-  /** Where the same page shows all of its questions, and all of its students. */
+  /** Links to all questions and students on the same page. */
   questions: string
   students: string
 }
 
-/** What a live quiz taught the teacher: the hardest questions, and who may need help. */
+/** A live quiz for its teacher: the hardest questions, and students who may need help. */
 export const RoundReport = ({ gameId, round, record, questions, students }: RoundReportProps) => {
   const { period } = usePeriod()
   const sessions = useQuery({

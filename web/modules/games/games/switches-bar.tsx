@@ -9,7 +9,7 @@ import type { Switches } from './use-switches.ts'
 
 const named = 3
 
-/** How many games were switched, which, and the button that saves all of them. */
+/** The switched games, and the button that saves them. */
 export const SwitchesBar = ({ switches }: { switches: Switches }) => {
   const { LL } = useI18nContext()
   const words = LL.games

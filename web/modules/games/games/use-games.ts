@@ -9,7 +9,7 @@ export const gamePageSizes = [12, 24, 48]
 
 const fields = { tab: oneOf(gameTypes), search: someWords, classes: someIds, subjects: someIds }
 
-/** A page of the games of one tab with what is looked for, as the address has it. */
+/** Queries a page of one tab's games, as the address filters it. */
 export const useGames = () => {
   const { values, choose, type } = useAddress(fields)
   const commas = (ids: string) => ids.replaceAll('.', ',') || undefined

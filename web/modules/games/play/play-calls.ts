@@ -11,8 +11,7 @@ type Player = Readonly<{ game: string; token: string }>
 type Sending = Readonly<{ idempotencyKey: string; signal?: AbortSignal }>
 
 /**
- * With the token of the game alone, never the session's. @throws ApiError, `unauthorized` once the
- * token has ended
+ * Uses the game's token, never the session's. @throws ApiError `unauthorized` once it has expired
  */
 export const playStepCall = async (
   { game, token }: Player,

@@ -4,10 +4,7 @@ import { leafPath } from '#web/ui/laurel/marks.ts'
 
 const leaf = leafPath(15, 4.4)
 const mostLeaves = 40
-/**
- * Of two leaves: at least as much as they need, and so that few of them take as much room as a
- * dozen.
- */
+/** Two leaves need at least this much, and few take as much room as a dozen. */
 const least = 28
 const widest = 336
 

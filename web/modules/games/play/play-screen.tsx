@@ -59,7 +59,7 @@ const Player = ({ game, token }: PlayerProps) => {
     refetchOnReconnect: false,
   })
   const [last, setLast] = useState<Play>()
-  // What was right is looked at before the next question comes.
+  // Shows the right answer before the next question.
   const [isSeen, setSeen] = useState(true)
   const step = useCommand(
     (next: PlayStep, idempotencyKey) => playStepCall({ game, token }, next, { idempotencyKey }),

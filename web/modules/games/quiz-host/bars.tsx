@@ -14,7 +14,7 @@ import { textLength } from './text-length.ts'
 
 const underBar = 0.4
 
-/** What was right and how many chose what, never who; and the first three. */
+/** Counts of the chosen options, never names; and the first three. */
 export const Bars = ({ view }: { view: HostQuiz }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -24,7 +24,7 @@ export const HostQuestion = ({ arrived }: { arrived: Arrived<HostQuiz> }) => {
   const { question, seconds, answered, players } = arrived.view
   const announce = useAnnounce()
   const text = question?.text ?? ''
-  // It is read out as soon as it is there; the button keeps the focus.
+  // Read out on arrival; the button keeps the focus.
   useEffect(() => announce(text), [text, announce])
   if (!question) return null
   const counted = { n: String(answered), total: String(players) }

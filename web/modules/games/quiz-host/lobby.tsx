@@ -69,7 +69,7 @@ const crowdOf = (names: number) => {
   return names > inSight ? 'quiz-host-many quiz-host-fading' : 'quiz-host-many'
 }
 
-/** Those who came within the last two seconds; who is there from the beginning is not new. */
+/** Players of the last two seconds; those of the first snapshot are not new. */
 const useFresh = (profiles: readonly string[]) => {
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(profiles))
   const key = profiles.join()

@@ -1,6 +1,6 @@
 import { leafPath } from '#web/ui/laurel/marks.ts'
 
-/** Of the golden section: whatever comes next falls into the widest gap. */
+/** By the golden section, each falls into the widest gap. */
 const golden = 0.618034
 const colours = ['#86D9AE', '#5FB98C', '#C79BD6']
 const leaf = leafPath(30, 8)

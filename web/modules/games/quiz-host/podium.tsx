@@ -110,7 +110,7 @@ const Place = ({ rank, who, view }: PlaceProps) => {
   )
 }
 
-/** Each question with what was chosen, never by whom. */
+/** Each question with counts of options, never names. */
 const Review = ({ quiz }: { quiz: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

@@ -29,7 +29,7 @@ const Room = ({ quiz }: { quiz: string }) => {
   useWakeLock()
   const view = arrived?.view
   usePageTitle(view?.game.name ?? LL.quiz.title())
-  // Of another teacher, or long over: there is nothing to try again.
+  // Another teacher's, or long over: a retry cannot help.
   if (!view && query.isError && !mayYetSucceed(query.error))
     return <Redirect to="/not-found" replace />
   if (!view && query.isError)

@@ -12,7 +12,7 @@ import { joinQuizCall } from '../quiz/quiz-calls.ts'
 const digits = 6
 const isPin = (pin: string) => /^\d{6}$/.test(pin)
 
-/** By the six digits on the screen; who has scanned the code comes in at once. */
+/** Joins by the six digits on the screen; the scanned code joins at once. */
 export const Join = ({ pin: scanned }: { pin: string }) => {
   const { LL } = useI18nContext()
   const words = LL.quiz

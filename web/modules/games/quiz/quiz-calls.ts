@@ -66,10 +66,7 @@ const quizQuery = <Role extends keyof Seen>(role: Role, quiz: string) =>
       (await api<Answer<Seen[Role]>>(`/quizzes/${quiz}${paths[role]}`, { signal })).data,
   })
 
-/**
- * What has come, and when by this page's own stopwatch: what is left of a question counts from
- * there.
- */
+/** The state with its arrival on this page's stopwatch, from which the time left counts. */
 export type Arrived<View> = Readonly<{ view: View; at: number }>
 
 /**

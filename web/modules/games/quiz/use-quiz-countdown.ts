@@ -5,10 +5,7 @@ const every = 200
 
 type Counted = Readonly<{ closesIn: number | null; number: number }>
 
-/**
- * Whole seconds that are left, by this page's own stopwatch from when it was told; null while
- * nothing is open.
- */
+/** Returns the whole seconds left by this page's stopwatch; null while no question is open. */
 export const useQuizCountdown = (arrived: Arrived<Counted> | undefined): number | null => {
   const closesIn = arrived?.view.closesIn ?? null
   const end = closesIn === null || !arrived ? null : arrived.at + closesIn

@@ -16,7 +16,7 @@ export const PlayableGameCard = ({ game }: { game: Game }) => {
   const { LL } = useI18nContext()
   const words = LL.play
   const failed = useFailureToast()
-  /** Where the game is, when the browser let no tab open. */
+  /** The game's address, if the browser blocked the new tab. */
   const [blocked, setBlocked] = useState('')
   const { _id, name, description, logo, question_count, featureEnd } = game
   const open = useCommand(
@@ -38,7 +38,7 @@ export const PlayableGameCard = ({ game }: { game: Game }) => {
     },
   )
   const start = () => {
-    // Opened in the click itself, as browsers want it, and filled when the token is there.
+    // Opened within the click, as browsers require, and filled when the token arrives.
     const tab = window.open('', '_blank')
     if (tab) tab.opener = null
     setBlocked('')

@@ -18,7 +18,6 @@ import './user-games.css'
 
 const fields = { subject: anId }
 
-/** What the student may play alone now, by subject, and what was played. */
 export const UserGamesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.play

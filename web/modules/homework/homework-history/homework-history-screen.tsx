@@ -9,7 +9,6 @@ import { CompletionStrip } from './completion-strip.tsx'
 
 const fields = { tab: oneOf(['submitted', 'unfinished']) }
 
-/** All homework that was recorded: who handed in, and what was left unfinished. */
 export const HomeworkHistoryScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkHistory

@@ -20,7 +20,6 @@ const contract = async () =>
     HomeworkSetting
   >
 
-/** How many days back staff may record homework. */
 export const HomeworkSettingScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSetting

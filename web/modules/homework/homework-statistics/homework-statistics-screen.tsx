@@ -11,7 +11,6 @@ import './homework-statistics.css'
 import { SubmittedCharts } from './submitted-charts.tsx'
 import { UnfinishedCharts } from './unfinished-charts.tsx'
 
-/** How much homework was handed in and left unfinished, by grade and by class. */
 export const HomeworkStatisticsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.homeworkStatistics

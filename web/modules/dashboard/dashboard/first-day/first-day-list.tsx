@@ -15,7 +15,7 @@ import { firstDayQuery } from './first-day-queries.ts'
 import { countDone, firstDayPaths } from './steps.ts'
 import { focusOnce, usePutAway } from './use-put-away.ts'
 
-/** What a school does on its first day, each with its button; what is there ticks itself. */
+/** The first day's tasks, each with its button; finished ones are ticked automatically. */
 export const FirstDayList = () => {
   const query = useQuery(firstDayQuery())
   if (query.data?.is_done) return null
@@ -98,7 +98,7 @@ const Step = ({ step, is_done, number, isNext, firstDay }: StepProps) => {
   )
 }
 
-/** As they are shown, and how many for what is said of one or of several. */
+/** Counts for singular and plural texts. */
 const countsOf = (students: number, classes: number) => ({
   ...{ students: formatNumber(students), classes: formatNumber(classes) },
   ...{ of: students, in: classes },

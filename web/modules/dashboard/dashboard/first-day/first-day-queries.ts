@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { FirstDayAnswer } from '#api/contracts/first-day.ts'
 import { api } from '#web/client/api/client.ts'
 
-/** Asked for whenever the dashboard is opened: what was done on another screen is ticked. */
+/** Refetched whenever the dashboard opens, to tick tasks done on other screens. */
 export const firstDayQuery = () =>
   queryOptions({
     queryKey: ['first-day'],

@@ -6,7 +6,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { putAway } from './first-day-queries.ts'
 
-/** What the press leads to has the focus: there is one such place at a time. */
+/** Moves the focus to the place that the press reveals. */
 let takesFocus = false
 export const focusOnce = (element: HTMLElement | null) => {
   if (!element || !takesFocus) return
