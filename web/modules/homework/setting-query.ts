@@ -6,7 +6,7 @@ import { api } from '#web/client/api/client.ts'
 export const settingPath = '/v2/homework/setting'
 export type SettingAnswer = z.infer<typeof HomeworkSettingAnswer>
 
-/** How many days back homework may be recorded, and the school's own today. */
+/** Queries the limit on past days, and today by the school's clock. */
 export const settingQuery = () =>
   queryOptions({
     queryKey: ['homeworkSetting'],

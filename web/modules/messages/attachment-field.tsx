@@ -17,16 +17,16 @@ type AttachmentFieldProps = {
   files: readonly Attached[]
   onChange: (files: readonly Attached[]) => void
   sending: ReturnType<typeof useUploads>
-  /** What the server says of them. */
+  /** The server's errors for the files. */
   problem: string | null
 }
 
-/** The files of a message: stored as they are chosen, attached once it is saved. */
+/** A message's files: stored when chosen, attached when it is saved. */
 export const AttachmentField = ({ files, onChange, sending, problem }: AttachmentFieldProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff
   const { uploads, send, refuse, drop } = sending
-  // What was refused takes no place.
+  // Refused files do not count.
   const room = most - files.length - uploads.filter(({ problem: why }) => why === null).length
   const refused = uploads.find(({ problem: why }) => why !== null)
   useSaid(

@@ -12,7 +12,7 @@ type WhoProps = {
   onFilters: (filters: string[]) => void
 }
 
-/** Of a notice the classes that it is for; of a memo whether students, parents or both are. */
+/** A notice's classes, or whether a memo is for students, parents or both. */
 export const AudienceFields = ({ kind, form, filters, onFilters }: WhoProps) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

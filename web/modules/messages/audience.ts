@@ -20,10 +20,7 @@ export const useAudience = () => {
   }
 }
 
-/**
- * How many of those addressed have read it: of a memo to parents alone the parents, else the
- * students.
- */
+/** Counts readers: of a memo to parents only the parents, else the students. */
 export const readsOf = (message: SchoolMessage) => {
   const { addressed, students, parents } = message.reads ?? {
     addressed: 0,

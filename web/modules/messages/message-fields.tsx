@@ -40,7 +40,7 @@ const DraftNote = ({ onDiscard }: { onDiscard: () => void }) => {
   )
 }
 
-/** What is written of a notice or memo, kept as a draft until it is sent. */
+/** The form of a notice or memo, kept as a draft until it is sent. */
 export const MessageFormFields = ({
   kind,
   message,
@@ -90,7 +90,7 @@ export const MessageFormFields = ({
       },
     },
   )
-  // What was saved is no draft any more, however long the list takes that is shown next.
+  // Drops the draft at once, however long the next list takes.
   const isDraft = isChanged && !save.isSuccess
   useEffect(() => keep(isDraft ? written : null), [keep, isDraft, written])
   const { ask, question } = useUnsaved((isDraft || sending.isSending) && !save.isPending)

@@ -30,10 +30,7 @@ export const messageFormOf = (message: SchoolMessage | undefined): MessageForm =
   return { ...written, is_public: message.is_public, filters: message.filters ?? [] }
 }
 
-/**
- * What the call takes: the addresses as they are, which the contract would shorten to what the
- * server makes of them.
- */
+/** Keeps addresses as they are; the contract would shorten them. */
 export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
   const { title, message, is_public, filters, to_student, to_parent, profile_ids } = form
   const written = {
@@ -46,11 +43,10 @@ export const messageBodyOf = (kind: SchoolMessageKind, form: MessageForm) => {
     : { ...written, to_student, to_parent, profile_ids }
 }
 
-/** Of the form what is in the contract of its kind. */
+/** Picks the fields in the contract of its kind. */
 export const contractOf = (kind: SchoolMessageKind) => async () => {
   const { NoticeInput, MemoInput } = await import('#api/contracts/messages.ts')
-  // One form for both: zod leaves out what is not in the contract, and its input type cannot say
-  // so.
+  // One form for both: zod drops the other kind's fields, which its input type cannot say.
   return (kind === 'notice' ? NoticeInput : MemoInput) as unknown as z.ZodType<object, MessageForm>
 }
 

@@ -13,7 +13,7 @@ import { api } from '#web/client/api/client.ts'
 export type SchoolMessageKind = 'notice' | 'memo'
 export type SchoolMessage = Notice | Memo
 
-/** What begins the keys of all queries of notices and memos: invalidated when any has changed. */
+/** The prefix of all query keys of notices and memos, invalidated after any change. */
 export const messagesKey = 'messages'
 export const callOf = { notice: '/notices', memo: '/memos' } as const
 export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as const
@@ -22,7 +22,7 @@ export const ownMessagePaths = { notice: '/user/notice', memo: '/user/memo' } as
 export const isGone = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-/** In ms: links to what is attached end after minutes. */
+/** In ms: links to attachments expire after minutes. */
 const freshLinks = 4 * 60_000
 /** In ms, where the live line is down. */
 const unreadAgain = 30_000

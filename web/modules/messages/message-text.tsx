@@ -14,9 +14,7 @@ export const addressParts = (text: string): readonly Part[] =>
     .map((part, at) => ({ text: part, isAddress: at % 2 === 1 && URL.canParse(part) }))
     .filter((part) => part.text !== '')
 
-/**
- * What staff have written: line breaks are kept and addresses are links; nothing else is markup.
- */
+/** A message's text with line breaks and links, and no other markup. */
 export const MessageText = ({ children }: { children: string }) => (
   <div className="messages-text">
     {addressParts(children).map(({ text, isAddress }, at) =>

@@ -6,8 +6,8 @@ import { offered } from './message-form.ts'
 type ClassChoiceProps = { chosen: readonly string[]; onChange: (chosen: string[]) => void }
 
 /**
- * For which classes and grades a notice is: none is the whole school. What was deleted since stays
- * to be seen, and to be taken away.
+ * The notice's classes and grades; none means the whole school. Deleted ones stay visible and
+ * removable.
  */
 export const RecipientClasses = ({ chosen, onChange }: ClassChoiceProps) => {
   const { LL, locale } = useI18nContext()

@@ -31,10 +31,7 @@ import { useRemoveMessages } from './use-message-commands.ts'
 
 const address = { shown: anId }
 
-/**
- * What the school has sent in a period: each with its preview, to be published, edited, and deleted
- * together.
- */
+/** The period's messages with previews, to publish, edit and delete. */
 export const StaffMessages = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL } = useI18nContext()
   const words = LL.messagesStaff

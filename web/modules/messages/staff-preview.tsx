@@ -14,10 +14,7 @@ import type { SchoolMessage, SchoolMessageKind } from './message-queries.ts'
 import { MessageText } from './message-text.tsx'
 import { adminPage, readersPage } from './staff-calls.ts'
 
-/**
- * One message as its readers see it, beside the list; under it on a phone, where the focus follows
- * what was asked for.
- */
+/** A message as readers see it, beside the list. On phones it stands below, and takes the focus. */
 export const StaffPreview = (props: {
   kind: SchoolMessageKind
   message: SchoolMessage | undefined

@@ -16,9 +16,9 @@ type Answer = {
 }
 
 /**
- * Stores a file to be attached, and answers its address. `onProgress` hears the share from 0 to 1:
- * fetch does not tell it, so this asks by itself.
- * @throws ApiError when it is refused or breaks off; DOMException `AbortError` when it is cancelled
+ * Stores an attachment and returns its address. `onProgress` gets the share from 0 to 1 by
+ * XMLHttpRequest, because fetch does not report it. @throws ApiError when refused or interrupted;
+ * DOMException `AbortError` when cancelled
  */
 export const uploadFile = (file: File, { onProgress, signal }: Sending): Promise<string> =>
   new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ import { usePublish } from './use-message-commands.ts'
 
 const column = columnsFor<SchoolMessage>()
 
-/** What the staff's list shows of each; `open` shows one beside the list. */
+/** Returns the columns of the staff's list; `open` shows a message beside it. */
 export const useMessageColumns = (kind: SchoolMessageKind, open: (id: string) => void) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff

@@ -2,10 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { hasModule, isStaff, useSession } from '#web/client/session/session.tsx'
 import { type SchoolMessageKind, unreadQuery } from './message-queries.ts'
 
-/**
- * How many notices and memos students and parents have still to read, by the module of a menu's
- * entry; 0 of every other one.
- */
+/** Counts unread notices and memos, by the module of a menu entry; 0 for other entries. */
 export const useUnread = () => {
   const { user, organization } = useSession()
   const hasMessages = hasModule(organization, 'notice') || hasModule(organization, 'memo')

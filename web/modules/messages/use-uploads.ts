@@ -18,8 +18,8 @@ type Sentence = (params: Record<string, string | number>) => string
 export type Attached = { name: string; url: string; size: number }
 
 /**
- * Files on their way, and those that were refused. Each that has arrived is told by `onStored`. Who
- * leaves the page cancels them.
+ * Holds uploads in progress and refused ones. Calls `onStored` for each stored file, and cancels on
+ * unmount.
  */
 export const useUploads = (onStored: (file: Attached) => void) => {
   const { LL } = useI18nContext()
@@ -34,7 +34,7 @@ export const useUploads = (onStored: (file: Attached) => void) => {
       for (const way of all.values()) way.abort()
     }
   }, [])
-  /** What is wrong with the file itself, if that is why. */
+  /** The file's own error, if that is the reason. */
   const why = (error: unknown) => {
     const [wrong] = fieldErrorsOf(error)
     const sentence = wrong && (LL.validation[wrong.code] as Sentence | undefined)

@@ -10,7 +10,7 @@ import type { BatchInput } from '#web/patterns/batches/use-batch-command.ts'
 
 type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
-/** Says in the page's language what came of a reward, and why it failed. */
+/** Reports a reward's result or failure. */
 export const useRewardWords = (rules: readonly PointRule[], students: readonly Named[]) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

@@ -10,7 +10,7 @@ const icons = {
   pdf: 'page',
 } as const satisfies Record<FileKind, string>
 
-/** What a file is, as a picture: that of an image where there is one. The word stands beside it. */
+/** A picture of the file's kind, or the image itself. The word stands beside it. */
 export const FileMark = ({
   resource: { kind, preview },
 }: {

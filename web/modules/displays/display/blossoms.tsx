@@ -5,7 +5,7 @@ const leafColours = ['#86D9AE', '#5FB98C', '#C79BD6']
 const leaf = leafPath(4.4, 1.3)
 const petals = [0, 90, 180, 270]
 
-/** Keeps the panel's edges and the words clear. */
+/** Blossoms stay within the edges of the panel and above the words. */
 const inSight = ({ x, y }: { x: number; y: number }) => x > -17 && x < 117 && y > -3 && y < 88
 
 /**

@@ -10,7 +10,7 @@ const storageKey = 'laurel.display'
 export const readDisplayKey = () => {
   const written = location.hash.slice(1)
   if (!written) return sessionStorage.getItem(storageKey) ?? ''
-  // Half of a link is no key, and also discards the stored one.
+  // Half of a link is no key, and the stored one is not used either.
   const [key = ''] = /^[\w-]{1,255}$/.exec(written.replace(/(%20|\s)+$/, '')) ?? []
   if (key) sessionStorage.setItem(storageKey, key)
   return key

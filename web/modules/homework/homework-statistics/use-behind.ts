@@ -3,10 +3,7 @@ import type { Span } from './statistics-queries.ts'
 
 type Grade = { value: string } | null
 
-/**
- * Where the records behind a column are: the history of that class or grade and of these days, in
- * the period that is shown.
- */
+/** Returns the link to the records behind a column: the history of that class or grade and days. */
 export const useBehind = (tab: 'submitted' | 'unfinished', { from, to }: Span) => {
   const withPeriod = useWithPeriod()
   const hrefOf = (choice: string) => {

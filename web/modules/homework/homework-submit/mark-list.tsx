@@ -18,8 +18,8 @@ const along: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }
 const rowsIn = (count: number, columns: number) => Math.ceil(count / columns)
 
 /**
- * The class, one row a student. Up and down go to another student, left and right or 1 to 3 mark
- * the one who has the focus.
+ * The class, one row for each student. Up and down change the student, left and right or 1 to 3
+ * mark the focused one.
  */
 export const MarkList = ({ className, day, marks, mayCommand, onChoose }: MarkListProps) => {
   const { LL } = useI18nContext()

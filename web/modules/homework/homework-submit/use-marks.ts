@@ -2,10 +2,7 @@ import { useState } from 'react'
 import type { DayMark, HomeworkStatus } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 
-/**
- * One student of the class: what stands for the day, and what is chosen instead of it or for the
- * first time.
- */
+/** A student of the class: the stored mark of the day, and the chosen one. */
 export type ChosenMark = {
   student: Student
   recorded: DayMark | undefined
@@ -15,7 +12,8 @@ export type ChosenMark = {
 type KnownMarks = { recorded: readonly DayMark[]; absent: readonly string[] }
 
 /**
- * What is chosen for a class. What stands already is no choice; `mayCommand`: nobody else chooses.
+ * Holds the choices for a class. A stored mark is no choice. `mayCommand`: only such callers
+ * choose.
  */
 export const useMarks = (
   students: readonly Student[],
@@ -28,8 +26,7 @@ export const useMarks = (
   const marks: ChosenMark[] = students.map((student) => {
     const standing = byProfile.get(student.profile)
     const isAbsent = isAway.has(student.profile)
-    // Who was not there has handed in nothing: marked so from the beginning, to be saved with the
-    // others.
+    // Absent students are marked so from the start, and saved with the others.
     const usual = mayCommand && isAbsent && !standing ? 'absent' : undefined
     const wanted =
       standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)

@@ -58,10 +58,7 @@ export const Remarks = ({ form, recorded }: RemarksProps) => {
 
 type RemarkInputProps = { label: string; text: string; onWrite: (text: string) => void }
 
-/**
- * Kept 200 ms after the last key, and at once when the field is left: what is confirmed is what was
- * typed.
- */
+/** Kept 200 ms after the last key, and at once on blur, so that nothing typed is lost. */
 const RemarkInput = ({ label, text, onWrite }: RemarkInputProps) => {
   const { LL } = useI18nContext()
   const [draft, setDraft] = useState<string | null>(null)

@@ -4,8 +4,8 @@ import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
 
 /**
- * What is chosen on the screen: one code, whom, and a remark for each. Who has a record already
- * begins with its remark.
+ * Holds one code, the students, and a remark for each. Students with a record begin with its
+ * remark.
  */
 export const useUnfinishedForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<HomeworkType>(students)
@@ -21,8 +21,8 @@ export const useUnfinishedForm = (students: readonly Student[]) => {
       setWritten(new Map())
     },
     /**
-     * The code stays, for the next class; those for whom it was not recorded stay, with what was
-     * written.
+     * Keeps the code for the next class, and the students that were not recorded with their
+     * remarks.
      */
     startNext: (left: readonly string[]) => {
       choice.startNext(left)

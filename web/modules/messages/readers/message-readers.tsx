@@ -34,7 +34,7 @@ const address = {
   read: oneOf(['unread', 'read']),
 }
 
-/** Who has read a notice or memo and who has not, by class, as they read it. */
+/** Readers and non-readers of a message by class, updated live. */
 export const MessageReaders = ({ kind }: { kind: SchoolMessageKind }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff

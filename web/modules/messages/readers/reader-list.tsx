@@ -25,7 +25,7 @@ type ReaderListProps = {
   id: string
   classes: readonly ClassReadCount[]
   whose: ReaderRole
-  /** Students and parents both read it: what the others did is told beside. */
+  /** Both students and parents read it: the others' state stands beside. */
   isForBoth: boolean
   ofClass: string
   read: Read

@@ -59,6 +59,6 @@ export const readersTotal = (classes: readonly ClassReadCount[]) =>
     { name: '', all: 0, read: 0, latest: null } as ClassReadCount,
   )
 
-/** Those where most are still to read it come first; among equals in their order. */
+/** Sorts by the number of unread, most first. */
 export const mostUnreadFirst = (classes: readonly ClassReadCount[]): readonly ClassReadCount[] =>
   classes.toSorted((one, other) => other.all - other.read - (one.all - one.read))

@@ -8,7 +8,7 @@ import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import './external-links.css'
 
-/** Where the school leads its staff besides, in the school's own order. */
+/** Links for staff, in the school's order. */
 export const ExternalLinksScreen = () => {
   const { LL } = useI18nContext()
   const links = useSession().organization.external_links

@@ -14,7 +14,7 @@ const reads = [['organizationFilters'], ['organization'], ['students']]
 const attributes = ['grade', 'class'] as const
 
 type Words = TranslationFunctions['organizationFilters']
-/** What is for its classes alone is for nobody once it is gone: that is said before. */
+/** Warns before deleting: messages and files for its classes alone would reach nobody. */
 const deleteTextOf = (words: Words, uses: OrganizationFilter['uses']) =>
   uses && uses.notices + uses.games + uses.resources > 0
     ? words.deleteUsed(uses)

@@ -71,7 +71,7 @@ const Grades = ({ classes, onClose }: { classes: readonly ClassGrade[]; onClose:
   const save = form.handleSubmit((input) => {
     const changed = input.grades.filter(({ grade }, at) => grade !== (classes[at]?.grade ?? ''))
     if (changed.length === 0) return onClose()
-    // Of two spellings of one class the last is sent, which stands for both.
+    // Of two spellings of a class the last one is sent for both.
     const byKey = new Map(
       changed.map(({ class: name, grade }) => [
         gradeKey(name),

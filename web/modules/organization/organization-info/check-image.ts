@@ -20,9 +20,7 @@ const sizeOf = (address: string) =>
     image.src = address
   })
 
-/**
- * What the server would refuse, said before anything is sent; null when nothing is wrong with it.
- */
+/** Returns the server's likely refusal before sending; null if there is none. */
 export const problemOf = async (
   kind: OwnImage,
   file: File,

@@ -28,10 +28,7 @@ export const studentRankings = [
 
 export const maxLinks = 50
 
-/**
- * What the screen holds besides the images; those are in this form only for what is wrong with
- * them.
- */
+/** The form's values; images are in it for their errors only. */
 export type OrganizationForm = {
   name: { en: string; zh: string }
   external_links: { name: string; description: string; url: string }[]
@@ -66,7 +63,7 @@ export const organizationFormOf = ({
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Only what was changed here, so that what somebody else saves meanwhile stays. */
+/** Sends changed fields only, to keep concurrent changes by others. */
 export const organizationChanges = (
   input: OrganizationInput,
   before: OrganizationForm,

@@ -10,8 +10,8 @@ import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { activatePeriodCall } from './period-calls.ts'
 
 /**
- * Asks before another period becomes the current one. Nothing changes here before the server has
- * agreed, so a failure leaves what was.
+ * Asks before the current period changes. The page waits for the server, so a failure changes
+ * nothing.
  */
 export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: () => void }) => {
   const { LL } = useI18nContext()

@@ -18,7 +18,7 @@ const contract = async () =>
   >
 const reads = [['subjects'], ['homeworkTypes']]
 
-/** Adds a subject, or edits the one that is given. None is deleted: what was recorded names it. */
+/** Adds or edits a subject. Records name subjects, so none is deleted. */
 export const SubjectDialog = ({ subject, onClose }: { subject?: Subject; onClose: () => void }) => {
   const { LL } = useI18nContext()
   const words = LL.subjects

@@ -12,9 +12,7 @@ export type ToCheckStaff = ToCheck<StaffKey> & {
   ownId: string
 }
 
-/**
- * What the import of each line would do: the invalid ones first, each group in the file's order.
- */
+/** Previews the import of each line, invalid ones first, each group in the file's order. */
 export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): StaffPreviewRow[] => {
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
   // As the server: of two that an older database kept apart, the one whose own spelling it is.
@@ -69,6 +67,6 @@ const inputOf = (cells: RowCells<StaffKey>): StaffRow => ({
   email: cells.email,
   name: { zh: cells['name.zh'], en: cells['name.en'] },
   title: { zh: cells['title.zh'], en: cells['title.en'] },
-  // Undefined leaves what is stored.
+  // Undefined keeps the stored value.
   password: cells.password || undefined,
 })

@@ -17,10 +17,7 @@ type ConfirmStaffProps = {
   cancel: () => void
 }
 
-/**
- * What will be imported, in numbers; where a password is given or another administrator changed,
- * your own password is asked for.
- */
+/** Counts the import. Passwords and changes of administrators need your own password. */
 export const ConfirmStaff = ({
   fileName,
   rows,

@@ -10,7 +10,7 @@ import { ConfirmOwnPassword } from '../passwords/confirm-own-password.tsx'
 import { resetStaffPasswordCall, type ShownStaff, staffKey } from './staff-calls.ts'
 import { StaffPasswordDialog } from './staff-password-dialog.tsx'
 
-/** Gives somebody a new random password, after asking; what was typed in the form stays. */
+/** Resets a staff password after asking, and keeps the form's input. */
 export const ResetStaffPassword = ({ staff }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { NewStaff, Staff, StaffRole, StaffUpdate } from '#api/contracts/staff.ts'
 
-/** What both dialogs hold; each contract picks what its call takes. */
+/** The values of both dialogs; each contract picks its own. */
 export type StaffForm = {
   email: string
   name: { zh: string; en: string }

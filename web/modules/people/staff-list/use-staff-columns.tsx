@@ -14,7 +14,7 @@ const icons: Record<Staff['role'], IconName> = {
 const column = columnsFor<Staff>()
 const meta = { wraps: true, className: 'staff-list-word' }
 
-/** Who works here; the columns' ids are what the server sorts by. */
+/** The columns of the staff list; the server sorts by their ids. */
 export const useStaffColumns = () => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
@@ -50,7 +50,7 @@ const RoleOf = ({ staff: { role, privilege } }: { staff: Staff }) => {
   )
 }
 
-/** The name in the page's language, the other one below; who is signed in is told so. */
+/** The name in the page's language with the other below, and a mark on your own. */
 const NameOf = ({ staff: { _id, name } }: { staff: Staff }) => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

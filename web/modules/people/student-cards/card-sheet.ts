@@ -4,10 +4,7 @@ import type { PasswordToPrint } from '../passwords/passwords-to-print.ts'
 export type CardKind = 'signIn' | 'qr'
 export type CardHolder = 'student' | 'parent'
 
-/**
- * What is on one card. `password` only when it has just been made: it is stored nowhere in the
- * clear.
- */
+/** A card's content. `password` is present only when just made: it is not stored in the clear. */
 export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
   class_no: number | null
   password: string | null
@@ -15,7 +12,7 @@ export type StudentCard = Pick<Student, '_id' | 'u_id' | 'name' | 'class'> & {
 
 export const allClasses = ' '
 
-/** How a sheet of A4 is divided, in mm. Sign-in cards are as large as bank cards. */
+/** The grid of an A4 sheet in mm. Sign-in cards have the size of bank cards. */
 export const grids = {
   signIn: { columns: 2, rows: 5, width: 85.6, height: 54 },
   qr: { columns: 3, rows: 6, width: 60, height: 45 },
@@ -45,10 +42,7 @@ export const sheetsByClass = <Card extends { class: string }>(
     cardSheets(ofClass, grid),
   )
 
-/**
- * Those whose passwords were just made, by class; `_id` is their username, which is as much their
- * own.
- */
+/** Students with new passwords, by class. `_id` is the username, which is as unique. */
 export const classesOfNew = (students: readonly PasswordToPrint[]) =>
   [...Map.groupBy(students, (student) => student.class ?? '')].map(([name, all]) => ({
     name,

@@ -30,8 +30,8 @@ const madeOf = (students: readonly PasswordToPrint[]): MadeCodes => {
 }
 
 /**
- * What is to be printed, and the passwords made since the page was opened, or by an import that led
- * here: they are nowhere else. Coming from an import, only its new students have cards.
+ * Holds the cards and the passwords made since the page opened, or by the import that led here:
+ * they exist nowhere else. After an import only its new students have cards.
  */
 export const useStudentCards = () => {
   const { period } = usePeriod()
@@ -72,16 +72,14 @@ export const useStudentCards = () => {
     ...{ period, query, classes, chosen, setClass, kind, setKind, whose, setWhose, cards, keep },
     hasMade,
     inactive: shown.reduce((sum, { inactive }) => sum + inactive, 0),
-    /** How many new passwords, of students and of parents, are on no paper yet. */
+    /** Counts new passwords not printed yet. */
     unprinted,
-    /**
-     * Whether all of these students' new passwords have been printed; false where there are none.
-     */
+    /** Returns whether all new passwords of these students are printed; false if there are none. */
     isPrinted: (students: readonly { _id: string }[], of: CardHolder = whose) => {
       const withNew = students.filter(({ _id }) => made[of].has(_id))
       return withNew.length > 0 && withNew.every(({ _id }) => isPrinted(of, _id))
     },
-    /** Who has joined the class since its passwords were made. */
+    /** Students who joined the class after its passwords were made. */
     without:
       hasMade && imported.length === 0
         ? cards.filter(({ password }) => password === null).length

@@ -16,8 +16,8 @@ export type Checked = ToCheck<CellKey> & {
 }
 
 /**
- * What the import of each line would do: the invalid ones first, each group in the file's order.
- * Ids are shown with the prefix.
+ * Previews the import of each line, invalid ones first, each group in the file's order. Ids have
+ * the prefix.
  */
 export const checkRows = ({ lines, refused, previewed, prefix }: Checked): StudentPreviewRow[] => {
   const withPrefix = ({ line, cells, kept }: CsvLine<CellKey>) => ({
@@ -62,7 +62,7 @@ const previewOf = (
     result: isSame ? 'unchanged' : results[state],
     cells,
     was,
-    // Of a duplicate the line says more: with the other one's number.
+    // The duplicate's own message names the other line.
     errors: errors.filter(({ code }) => code !== 'u_id_duplicate'),
     warnings: state === 'invalid' ? [] : warnings,
     input: studentInputOf(given),
@@ -103,7 +103,7 @@ const filledFrom = (given: StudentCells, stored: StudentCells): StudentCells => 
 
 const changesOf = (cells: StudentCells, stored: Stored): Partial<StudentCells> => {
   const before = storedCells(stored)
-  // Who comes into the period had no class in it that could have changed.
+  // Students new in the period had no class in it to change.
   const compared: readonly CellKey[] =
     stored.class === null ? mayBeEmpty : ['class', 'class_no', ...mayBeEmpty]
   const changed = compared.filter((key) => paddedIf(key, cells[key]) !== before[key])
@@ -115,7 +115,7 @@ const changesOf = (cells: StudentCells, stored: Stored): Partial<StudentCells> =
 
 const paddedIf = (key: CellKey, text: string) => (key === 'class_no' ? paddedClassNo(text) : text)
 
-/** What is sent of a line. What is empty is left out, and then left as it is stored. */
+/** Returns the request for a line. Empty cells are left out, which keeps the stored value. */
 export const studentInputOf = (cells: StudentCells): StudentRow => ({
   u_id: cells.u_id,
   class: cells.class,

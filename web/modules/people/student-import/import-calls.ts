@@ -15,7 +15,7 @@ export type StudentUpload = { rows: readonly StudentPreviewRow[]; period: string
 export type ImportPasswords = HandedOutAnswer['data']
 export type UndoneImport = UndoAnswer['data']
 
-/** How often one asks how far a running import is, in ms. */
+/** In ms, between questions about a running import. */
 const askEvery = 700
 /** A slow line takes its time for thousands of rows, a slow server for thousands of passwords. */
 const patience = 3 * 60_000
@@ -34,8 +34,8 @@ export const startStudentImportCall = async (
 type ToPreview = { id: number; corrections: string; users: readonly StudentRow[]; period: string }
 
 /**
- * What an import of a file's rows would do now. `id` tells one choice of a file from another; until
- * a correction is looked at the rows stay as they were.
+ * Previews an import against the current list. `id` tells choices of a file apart; rows stay until
+ * a correction's preview arrives.
  */
 export const studentImportPreviewQuery = ({ id, corrections, users, period }: ToPreview) =>
   queryOptions({
@@ -81,7 +81,7 @@ export const handOutPasswordsCall = async (id: string, idempotencyKey: string) =
   return (await api<HandedOutAnswer>(`/users/imports/${id}/passwords`, options)).data
 }
 
-/** What undoing an import would do now: never what was true a moment ago. */
+/** Previews an undo from current data, never from a cache. */
 export const undoPreviewQuery = (id: string) =>
   queryOptions({
     queryKey: [...importsKey, id, 'undo'],

@@ -18,10 +18,7 @@ type PasswordsDialogProps = {
   onLeave: () => void
 }
 
-/**
- * The random passwords of an import: made when they are downloaded, so that nobody has to write
- * them down unseen.
- */
+/** An import's random passwords, made at the download, so that they are never lost unseen. */
 export const PasswordsDialog = ({ id, count, back, onLeave }: PasswordsDialogProps) => {
   const { LL } = useI18nContext()
   const client = useQueryClient()

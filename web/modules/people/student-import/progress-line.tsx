@@ -8,7 +8,7 @@ export type ProgressLineProps = {
   isUnreachable?: boolean
 }
 
-/** How far an import is: passwords are prepared first, then everything is stored at once. */
+/** An import's progress: passwords are prepared first, then everything is stored at once. */
 export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => {
   const { LL } = useI18nContext()
   const id = useId()

@@ -44,7 +44,7 @@ export const useSendingStudents = ({
     retry: command.retry,
     isPending: command.isPending || followed !== null,
     goesOn: followed ? { title: words.goesOn(), text: words.where() } : undefined,
-    /** How far the import is; undefined until it is known. */
+    /** The import's progress; undefined until known. */
     progress: followed ? data?.progress : undefined,
     isUnreachable: followed !== null && progress.isError,
   }

@@ -22,9 +22,7 @@ export const lookAlikesQuery = (period: string) =>
 
 type Classes = LookAlikes['classes'][number]
 
-/**
- * What an older version kept apart by its spelling, for administrators; nothing where all is well.
- */
+/** Spellings that an older version kept apart, for administrators; nothing if there are none. */
 export const LookAlikesCard = ({ period }: { period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes

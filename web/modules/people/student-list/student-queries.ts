@@ -29,10 +29,7 @@ export const studentPageQuery = (wanted: StudentListQuery, page: PageQuery) =>
     placeholderData: keepPreviousData,
   })
 
-/**
- * What the list's call takes but for the page: everyone whom the list shows, in its order, for the
- * export.
- */
+/** Parameters of the list's call without the page: all listed students in order, for the export. */
 export const exportQuery = (wanted: StudentListQuery, { order_by, order }: PageQuery) => ({
   ...parametersOf(wanted),
   order_by,

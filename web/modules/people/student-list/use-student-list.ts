@@ -11,10 +11,7 @@ import { useListState } from '#web/ui/table/use-list-state.ts'
 import { studentTableColumns } from './student-columns.tsx'
 import { studentPageQuery } from './student-queries.ts'
 
-/**
- * What the list shows, as the address has it: a page of the period's students who fit the filter,
- * with points that follow the ledger.
- */
+/** Queries a page of the period's students, filtered by the address, with live points. */
 export const useStudentList = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()

@@ -20,8 +20,7 @@ type GiveDialogProps = {
 }
 
 /**
- * The rules, or the prizes: the next tap gives it, and the toast takes it back. It stays open where
- * nothing came of it.
+ * Lists rules or prizes: one tap gives it, and the toast can undo it. Stays open after a failure.
  */
 export const GiveDialog = ({ way, student, balance, onClose }: GiveDialogProps) => {
   const { LL, locale } = useI18nContext()

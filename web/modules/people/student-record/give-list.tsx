@@ -120,7 +120,7 @@ const GiveRule = ({ rule, points, lacks, isPending, onGive }: GiveRuleProps) => 
     <button
       type="button"
       className="student-record-rule"
-      // Free prizes may be had by whoever is below zero.
+      // A negative balance still allows free prizes.
       aria-disabled={(lacks > 0 && rule.point > 0) || isPending || undefined}
       onClick={() => (lacks > 0 && rule.point > 0 ? undefined : onGive())}
     >

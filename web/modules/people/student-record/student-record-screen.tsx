@@ -32,10 +32,7 @@ import './student-record.css'
 import type { GiveKind } from './give-kind.ts'
 import { UndoRow } from './undo-row.tsx'
 
-/**
- * One student, for staff: who it is, what the points are made of, what was last, and a reward or a
- * prize in two taps.
- */
+/** One student for staff: points, latest entries, and a reward or prize in two taps. */
 export const StudentRecordScreen = () => {
   const { LL, locale } = useI18nContext()
   return (

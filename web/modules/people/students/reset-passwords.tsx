@@ -12,10 +12,7 @@ import { StudentPasswordsDialog } from './student-passwords-dialog.tsx'
 
 type Whose = 'student' | 'parent'
 
-/**
- * Gives the student or the parent a new random password, after asking; what was typed in the form
- * stays.
- */
+/** Resets the student's or parent's password after asking, and keeps the form's input. */
 export const ResetPasswords = ({ student }: { student: Student }) => {
   const { LL, locale } = useI18nContext()
   const [asking, setAsking] = useState<Whose | null>(null)

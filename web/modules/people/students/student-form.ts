@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Student, StudentInput, StudentUpdate } from '#api/contracts/students.ts'
 
-/** What both dialogs hold; each contract picks what its call takes. */
+/** The values of both dialogs; each contract picks its own. */
 export type StudentForm = {
   u_id: string
   class: string

@@ -49,7 +49,7 @@ export const choose = <Student extends Named>(
 
 const mostOffered = 6
 
-/** Who the last word may become: of several whom it may mean, or one whose name it only begins. */
+/** Returns the students that the last word may mean, or the one whose name it begins. */
 export const completions = <Student extends Named>(
   line: string,
   words: readonly string[],

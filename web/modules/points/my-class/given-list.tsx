@@ -20,7 +20,7 @@ import { useBatchTitle } from './use-batch-title.ts'
 
 type Restore = (name: string, profiles: readonly string[]) => void
 
-/** The last five batches of today, each with its undo, which selects again whom it was for. */
+/** Today's last five batches, each with an undo that selects its students again. */
 export const RecentlyGiven = ({ onRestore }: { onRestore: Restore }) => {
   const { LL } = useI18nContext()
   return (
@@ -44,7 +44,7 @@ export const HistoryLink = () => {
   )
 }
 
-/** What was given for so many seconds stands out, and can be undone at once. */
+/** In seconds: how long a new batch stands out, ready to undo. */
 const freshFor = 10_000
 
 type GivenListProps = {

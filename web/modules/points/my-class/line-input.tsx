@@ -9,8 +9,8 @@ import { Words } from '#web/ui/text/words.tsx'
 import { choose, completed, completions, readLine } from './entered-line.ts'
 
 /**
- * What is typed: it goes on while another class is opened, and `isEntered` with Enter before that
- * one was there.
+ * The typed line, kept while another class opens. `isEntered`: Enter came before that class had
+ * loaded.
  */
 export type EnteredLine = { text: string; isEntered: boolean }
 

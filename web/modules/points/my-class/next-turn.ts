@@ -1,6 +1,6 @@
 /**
- * Whose turn it may be: those who had none yet, or everybody once all had one. `draw` answers a
- * number below the one given.
+ * Returns the students without a turn so far, or everybody once all had one. `draw` returns a
+ * number below its argument.
  */
 export const nextTurn = (
   candidates: readonly string[],

@@ -77,7 +77,7 @@ export const RuleButton = (props: RuleButtonProps) => {
         }}
         onClick={({ detail }) => {
           end()
-          // What ends a long press is no tap; a click of the keyboard has no press before it.
+          // Releasing a long press is no tap; a keyboard click has no press before it.
           if (detail > 0 && press.current.wasLong) return
           if (why === undefined) onGive(count)
         }}

@@ -5,9 +5,7 @@ import { naturalOrder } from '#web/ui/text/natural-order.ts'
 
 export const seatsInRow = 6
 
-/**
- * The tiles in their order; by seats with null for an empty one, and who has none after the others.
- */
+/** Orders the tiles; by seats with null for an empty one, students without a seat last. */
 export const inSeatOrder = (
   { students, ordered_by, seats }: Pick<MyClassBoard, 'students' | 'ordered_by' | 'seats'>,
   locale: Locales,

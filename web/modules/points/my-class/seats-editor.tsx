@@ -24,8 +24,8 @@ type SeatsEditorProps = {
 }
 
 /**
- * Who sits where: a seat is lifted and put down on another by the mouse, by two taps, or by arrow
- * keys and Space; Esc puts it back.
+ * Moves students between seats by mouse, by two taps, or by arrow keys and Space; Esc puts one
+ * back.
  */
 export const SeatsEditor = ({ board, onSave, onCancel }: SeatsEditorProps) => {
   const { LL, locale } = useI18nContext()

@@ -3,10 +3,7 @@ import { seatsInRow } from './seat-order.ts'
 export type Seats = readonly (string | null)[]
 const most = 120
 
-/**
- * Everybody on a seat: those who have one there, the others on the next free ones, and a row more
- * to move into.
- */
+/** Seats everybody: students without a seat take the next free ones. Adds an empty row. */
 export const seatAll = (seats: Seats, profiles: readonly string[]): Seats => {
   const here = new Set(profiles)
   const kept = seats.map((id) => (id !== null && here.has(id) ? id : null))
@@ -18,7 +15,7 @@ export const seatAll = (seats: Seats, profiles: readonly string[]): Seats => {
   return Array.from({ length: count }, (_, n) => all[n] ?? null)
 }
 
-/** Who sits on one seat and who on the other change places; one of them may be empty. */
+/** Swaps two seats; one may be empty. */
 export const swapSeats = (seats: Seats, one: number, other: number): Seats =>
   seats.with(one, seats[other] ?? null).with(other, seats[one] ?? null)
 

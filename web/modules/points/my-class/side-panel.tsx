@@ -17,7 +17,7 @@ type SidePanelProps = {
 
 type Side = 'rules' | 'given'
 
-/** Beside the tiles: the rules as long as somebody is chosen, else what was just given. */
+/** Beside the tiles: the rules while students are chosen, else the latest batches. */
 export const SidePanel = ({ state, rules, choices, onRestore, onBack }: SidePanelProps) => {
   const { LL } = useI18nContext()
   const hasChosen = state.chosen.length > 0

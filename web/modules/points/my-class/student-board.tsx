@@ -44,7 +44,7 @@ export const StudentBoard = ({
   const { board, chosen, students } = state
   const [arranges, setArranging] = useState(false)
   const isArranging = arranges && board.ordered_by === 'seats'
-  /** What had the focus last outside of the rules. */
+  /** The last focus outside the rules. */
   const before = useRef<HTMLElement>(null)
   const goesToRules = useRef(false)
   useRuleKeys()

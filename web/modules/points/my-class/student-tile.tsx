@@ -15,7 +15,7 @@ type StudentTileProps = {
   isChosen: boolean
   isGrown: boolean
   onToggle: () => void
-  /** Of the one chosen last: leads to the rules, which else lie behind all the other tiles. */
+  /** On the tile chosen last: leads to the rules, which else come after all tiles. */
   onRules: (() => void) | undefined
 }
 
@@ -106,10 +106,7 @@ export const StudentTile = ({ tile, isChosen, isGrown, onToggle, onRules }: Stud
   )
 }
 
-/**
- * How many figures wide it is, a comma being half of one: a number that its place is too narrow for
- * shrinks.
- */
+/** Counts digits, a comma as half of one: a number too wide for its place shrinks. */
 const lengthOf = (text: string) =>
   ({ '--length': text.length - text.split(',').length / 2 + 0.5 }) as CSSProperties
 
@@ -117,7 +114,7 @@ type LinkedTile = Pick<Tile, 'profile' | 'user'>
 const redeemPath = ({ profile }: LinkedTile) => `/admin/redeem?profile=${profile}`
 const recordPath = ({ user }: LinkedTile) => `/admin/student_list/${user._id}`
 
-/** Where else one goes from a student. */
+/** Further links of a student. */
 export const StudentLinks = ({ tile }: { tile: LinkedTile }) => {
   const { LL } = useI18nContext()
   return (

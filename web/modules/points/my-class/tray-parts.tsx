@@ -126,9 +126,7 @@ export const RuleList = ({ state, tray, whyId, onLook }: RuleListProps) => {
 
 type TrayFootProps = { looked: PointRule | undefined; count: number; chosen: BoardState['chosen'] }
 
-/**
- * What the rule under the pointer or the focus comes to; else where one goes from the only student.
- */
+/** The total of the pointed or focused rule; else links of a single chosen student. */
 export const TrayFoot = ({ looked, count, chosen }: TrayFootProps) => {
   const { LL } = useI18nContext()
   const ruleName = useRuleName()

@@ -24,7 +24,7 @@ type TrayProps = {
 /** On the narrowest phones. */
 const mostOfNarrow = 3
 
-/** What is given to the chosen: the rules used most, and behind a button all of them. */
+/** The most used rules for the chosen students, and a button for all rules. */
 export const Tray = ({ state, rules, choices, shape, onBack }: TrayProps) => {
   const { LL } = useI18nContext()
   const tray = useTray(rules, choices)

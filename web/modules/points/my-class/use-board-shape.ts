@@ -1,8 +1,8 @@
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
 
 /**
- * Where the rules stand: a column beside the tiles, a sheet of two rows below them, or in a window
- * of little height a bar of one line.
+ * The place of the rules: a column beside the tiles, two rows below them, or one line in a low
+ * window.
  */
 export type BoardShape = 'column' | 'sheet' | 'bar'
 

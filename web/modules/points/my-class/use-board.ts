@@ -15,7 +15,7 @@ import { nextTurn } from './next-turn.ts'
 import { softSound } from './sound.ts'
 import { useNewNames } from './use-new-names.ts'
 
-/** What was chosen before the class changed: for the class that it is of. */
+/** The choice with its class, from before the class changed. */
 let nextChosen: { class: string; profiles: readonly string[] } | undefined
 export const chooseIn = (name: string, profiles: readonly string[]) => {
   nextChosen = { class: name, profiles }
@@ -32,9 +32,7 @@ type BoardInput = {
   board: MyClassBoard
   rules: readonly PointRule[]
   hasSound: boolean
-  /**
-   * The list of what was just given stands beside the tiles: it offers the undo, and not a toast.
-   */
+  /** The list beside the tiles offers the undo, so no toast does. */
   hasList: boolean
 }
 
@@ -43,11 +41,11 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
   const client = useQueryClient()
   const failure = useFailureToast()
   const announce = useAnnounce()
-  // What was chosen here stands, whichever answer is on its way.
+  // A choice made here wins over a pending answer.
   const [own, setOwn] = useState<Partial<MyClassBoard>>({})
   const board = { ...answered, ...own }
   const [all, setChosen] = useState<ReadonlySet<string>>(() => takeChosen(board.class))
-  /** Who was chosen last by hand. */
+  /** The student last chosen by hand. */
   const [last, setLast] = useState<string>()
   const [grown, setGrown] = useState<ReadonlySet<string>>(new Set())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -91,7 +89,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       .filter(({ profile }) => some.includes(profile))
       .map(({ name }) => nameIn(locale, name))
       .join(LL.batches.separator())
-  /** By a line that was typed: who is chosen now, and who is not any more. */
+  /** Applies a typed line: the students to add and to remove. */
   const chooseTyped = (profiles: readonly string[]) => {
     setChosen(new Set(profiles))
     const dropped = namesOf([...all].filter((profile) => !profiles.includes(profile)))
@@ -110,7 +108,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
       )
     void save()
   }
-  // Who is away today is neither of the whole class nor picked, and may still be chosen.
+  // Absent students are left out of "whole class" and of the draw, but can be chosen.
   const here = students
     .filter(({ presence }) => presence !== 'absent')
     .map(({ profile }) => profile)

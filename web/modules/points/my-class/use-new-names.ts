@@ -14,8 +14,8 @@ const most = 5
 type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
 /**
- * What was just given: its words, and its place at the head of the list, which is the toast of a
- * laptop's page.
+ * The latest batch's words, and its place at the head of the list, which replaces the toast on
+ * laptops.
  */
 export const useNewNames = (rules: readonly PointRule[], students: readonly Named[]) => {
   const client = useQueryClient()

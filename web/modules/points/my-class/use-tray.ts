@@ -4,16 +4,13 @@ import type { PointRule } from '#api/contracts/rules.ts'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { rulesAtHand } from './rules-at-hand.ts'
 
-/**
- * How many times, and which rules are in sight: those at hand, or all of them, as they are
- * searched.
- */
+/** Holds the count, and the rules in sight: those at hand, or all, filtered. */
 export const useTray = (rules: readonly PointRule[], choices: MyClassChoices) => {
   const [count, setCount] = useState(1)
   const [isWhole, setWhole] = useState(false)
   const [search, setSearch] = useState('')
   const atHand = rulesAtHand(rules, choices.rules)
-  // Those used most come first among all of them, too.
+  // The most used come first among all rules, too.
   const found = matchRules([...new Set([...atHand, ...rules])], search)
   return {
     ...{ count, setCount, isWhole, search, setSearch, all: rules },

@@ -42,7 +42,7 @@ export const ParentRewardForm = ({ rules, profile }: FormProps) => {
   const shown = matchRules(rules, values.rule, values.category)
   useFound(shown.length, words.noRuleFound())
   const [chosenId, choose] = useState<string | null>(null)
-  // What is used up meanwhile, or gone, is chosen no more.
+  // Drops the choice of a rule that is used up or gone.
   const chosen = rules.find(({ _id, quota_left }) => _id === chosenId && quota_left > 0) ?? null
   return (
     <>

@@ -18,7 +18,6 @@ import { ParentRewardForm } from './parent-reward-form.tsx'
 import './parent-reward.css'
 import { parentRulesQuery } from './parent-rules-query.ts'
 
-/** A parent rewards their child: one rule, within what is left of its quota. */
 export const ParentRewardScreen = () => {
   const { LL, locale } = useI18nContext()
   const { user } = useSession()

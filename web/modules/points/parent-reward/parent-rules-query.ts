@@ -7,7 +7,7 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 /** Quotas are reset at midnight, and staff may change a rule: neither moves the ledger. */
 const askAgain = 60_000
 
-/** The rules by which a parent may reward, with what is left of each. */
+/** Queries the rules for parents, with the rest of each quota. */
 export const parentRulesQuery = () =>
   queryOptions({
     queryKey: ['parentRules'],

@@ -21,7 +21,7 @@ const Leaves = ({ left, count }: { left: number; count: number }) => (
   </svg>
 )
 
-/** What is left of a rule's quota, a leaf for each time; or when it opens again. */
+/** The rest of a quota, a leaf for each reward; or when it opens again. */
 export const QuotaNote = ({ rule }: { rule: ParentRule }) => {
   const { LL } = useI18nContext()
   const { quota_left: left, quota_count, quota_type } = rule

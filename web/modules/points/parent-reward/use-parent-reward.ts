@@ -27,7 +27,7 @@ const bodyOf = ({ rule, profile }: Reward) => ({
   expected_point: rule.point,
 })
 
-/** Gives a rule to the parent's child, once for each confirmation, and says what came of it. */
+/** Rewards the parent's child once for each confirmation, and reports the result. */
 export const useParentReward = (onGiven: () => void) => {
   const { LL, locale } = useI18nContext()
   const { organization } = useSession()
@@ -61,7 +61,7 @@ export const useParentReward = (onGiven: () => void) => {
         if (points)
           setChanged({ reward: { ...reward, rule: withNewPoints(reward.rule, [points]) }, points })
         else failure({ title: LL.parentReward.failed(), error, why: explain(error), retry })
-        // What was shown as left is not true any more.
+        // The quota shown is out of date.
         void client.invalidateQueries({ queryKey: ['parentRules'] })
       },
     },

@@ -2,7 +2,7 @@ import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
 
 export type RewardType = 'reward' | 'parent_reward'
 
-/** What the dialog holds; the contract picks what the type has. */
+/** The dialog's values; the contract picks those that the type has. */
 export type RuleForm = {
   type: RewardType
   name: string

@@ -64,7 +64,7 @@ export const FullRanking = ({ groupBy }: { groupBy: RankingGroup }) => {
     () => (ruleCategory ? categories.filter(({ id }) => id === ruleCategory) : categories),
     [categories, ruleCategory],
   )
-  // What is shown: the filter's categories, the search's rows.
+  // Exports as filtered and searched.
   const exportAll = () => {
     const { header, rows: cells } = rankingTable(matching, { groupBy, categories, shown, LL })
     return saveCsv(`${groupBy}_ranking`, header, cells)

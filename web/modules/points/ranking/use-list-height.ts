@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 const least = 320
-/** Where the window is short the page scrolls as well, and the list has this share of it. */
+/** The list's share of a low window, in which the page scrolls as well. */
 const leastShare = 0.5
 /**
  * Beside the rows: their head above them, below count, padding of the card and footer of the page.
@@ -9,8 +9,8 @@ const leastShare = 0.5
 const beside = 168
 
 /**
- * The height of a list that scrolls inside a page which then need not: what is left of the window,
- * at most the content.
+ * Returns the list's height: the rest of the window, at most its content, so that the page need not
+ * scroll.
  */
 export const useListHeight = (content: number) => {
   const place = useRef<HTMLDivElement>(null)

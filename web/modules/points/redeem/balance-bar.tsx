@@ -10,7 +10,7 @@ export const lineColor = (at: number) => `k${(at % 5) + 1}`
 /** Narrower than this share of the bar, a number would not fit into its segment. */
 const roomForNumber = 0.09
 
-/** The balance as one bar: the lines, what is left, and hatched in red what does not fit. */
+/** The balance as a bar: the lines, the rest, and the overdraft hatched in red. */
 export const BalanceBar = ({ redeem: { basket, balance, tried } }: { redeem: RedeemBasket }) => {
   const { LL } = useI18nContext()
   const bar = balanceBar(basket, balance, tried)

@@ -2,7 +2,7 @@ import { formatNumber } from '#web/i18n/format.ts'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import type { balanceBar } from './basket.ts'
 
-/** The bar as a sentence: what it is called, and what is spoken when the basket changes. */
+/** Describes the bar: its label, and the announcement of changes. */
 export const balanceInWords = (
   texts: TranslationFunctions['redeem'],
   bar: ReturnType<typeof balanceBar>,

@@ -17,10 +17,7 @@ const lack = 'redeem-lack'
 
 type BasketBarProps = { redeem: RedeemBasket; ref: RefObject<HTMLElement | null> }
 
-/**
- * Always in sight: who it is for, what is in the basket and what is left, and the button that
- * redeems it.
- */
+/** Always in sight: the student, the basket, the rest, and the button that redeems. */
 export const BasketBar = ({ redeem, ref }: BasketBarProps) => {
   const { LL } = useI18nContext()
   return (

@@ -4,7 +4,7 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PointsChangedDialog } from '#web/patterns/batches/points-changed-dialog.tsx'
 import type { RedeemBasket } from './use-redeem-rules.ts'
 
-/** Asks again where prizes of the basket have other points by now. */
+/** Asks again if prizes in the basket have changed their points. */
 export const BasketPointsChanged = ({
   redeem,
   prizes,
@@ -15,7 +15,7 @@ export const BasketPointsChanged = ({
   const { LL } = useI18nContext()
   const { changed, total, balance, overdrawn } = redeem
   if (changed.length === 0) return null
-  // What is confirmed is the basket as it stands now.
+  // Confirms the current basket.
   const newest = changed.map((one) => ({
     ...one,
     point: prizes.find(({ _id }) => _id === one.rule)?.point ?? one.point,

@@ -3,10 +3,7 @@ import type { PointRule } from '#api/contracts/rules.ts'
 export type BasketLine = { rule: PointRule; count: number }
 export type Basket = readonly BasketLine[]
 
-/**
- * With the points that the list of prizes shows, also where they were edited since a prize was
- * added.
- */
+/** Uses the points in the list of prizes, even if edited since a prize was added. */
 export const asListed = (basket: Basket, prizes: readonly PointRule[]): Basket =>
   basket.map(({ rule, count }) => ({
     rule: prizes.find(({ _id }) => _id === rule._id) ?? rule,
@@ -18,10 +15,7 @@ export const basketTotal = (basket: Basket) =>
 export const countIn = (basket: Basket, rule: PointRule) =>
   basket.find((line) => line.rule._id === rule._id)?.count ?? 0
 
-/**
- * How many points are missing for one more of the rule; 0 when it fits. A price of nothing always
- * fits.
- */
+/** Returns the points missing for one more of the rule; 0 if it fits. Free prizes always fit. */
 export const shortFor = (basket: Basket, rule: PointRule, balance: number) =>
   rule.point === 0 ? 0 : Math.max(0, basketTotal(basket) + rule.point - balance)
 
@@ -63,8 +57,8 @@ export const roomFor = (basket: Basket, rule: PointRule, balance: number): Baske
 
 export type Segment = { key: string; points: number; from: number }
 /**
- * The balance as one bar: a segment for each line, what is left, and what does not fit past the
- * balance (of the rule that was tried, or of the basket itself when the balance has fallen since).
+ * Splits the balance into segments: the lines, the rest, and the overdraft (of a tried prize, or of
+ * the basket if the balance fell).
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = basketTotal(basket)

@@ -6,9 +6,7 @@ import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import { lastPrizesQuery } from './redeem-calls.ts'
 
-/**
- * What the student has redeemed lately. Nothing is said where there is nothing, or while it loads.
- */
+/** The student's latest prizes; nothing while loading or if there are none. */
 export const LastPrizes = ({ student, period }: { student: Student; period: string }) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()

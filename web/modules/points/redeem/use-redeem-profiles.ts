@@ -9,7 +9,7 @@ import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batc
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** Those whose balance does not reach for the prize, `count` times. */
+/** Students who cannot afford the prize `count` times. */
 export const shortStudents = (
   students: readonly Student[],
   prize: PointRule | null,
@@ -17,7 +17,7 @@ export const shortStudents = (
 ) =>
   prize && prize.point > 0 ? students.filter((student) => student.point < prize.point * count) : []
 
-/** One prize for many students: what is chosen, who is short, and the command. */
+/** Redeems one prize for many students, and names those who lack points. */
 export const useRedeemProfiles = (prizes: readonly PointRule[], students: readonly Student[]) => {
   const [chosenPrize, setPrize] = useState<PointRule | null>(null)
   // As the list shows it, also where it was edited since it was chosen.

@@ -40,7 +40,7 @@ export const useRedeemRules = (
 ) => {
   const { LL, locale } = useI18nContext()
   const say = useAnnounce()
-  // A link from a student's tile names whom the basket is for.
+  // A link from a student's tile names the student.
   const { values } = useAddress(fields)
   const [profile, setProfile] = useState<string | null>(values.profile || null)
   const [lines, setBasket] = useState<Basket>([])
@@ -119,7 +119,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   const client = useQueryClient()
   const failure = useFailureToast()
   const offerUndo = useUndoToast()
-  /** What the last attempt sent, while it has failed: the same again goes under the same key. */
+  /** The failed request: an unchanged retry reuses its key. */
   const [failed, setFailed] = useState<string | null>(null)
   const [changed, setChanged] = useState<readonly ShownPointsChange[]>([])
 
@@ -155,7 +155,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
       const why = lacks ? LL.errors.lack_point() : undefined
       const after = isCertain(error) ? LL.batches.nothingRecorded() : LL.batches.uncertain()
       failure({ title: LL.redeem.failed(), error, why, after, retry: () => command.retry() })
-      // Most likely somebody else has spent the points: show the balance as it is.
+      // Somebody else probably spent the points: refetch the balance.
       void client.invalidateQueries({ queryKey: ['students'] })
     },
   })

@@ -25,7 +25,7 @@ import { rewardSum } from './reward-sum.ts'
 import { RuleStep } from './rule-step.tsx'
 import { useRewardForm } from './use-reward-form.ts'
 
-/** Gives what the form holds, and says in the page's language what came of it. */
+/** Sends the form, and reports the result. */
 const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
   useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })
 

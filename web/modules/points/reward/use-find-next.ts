@@ -1,9 +1,7 @@
 import { someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 
-/**
- * Who looks for the next student by hand sees the keyboard of the screen only when it is asked for.
- */
+/** Shows the on-screen keyboard only on demand, as students are picked one by one. */
 const isTouched = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 
 /**

@@ -10,7 +10,7 @@ import { kinds, useLastChosen } from './use-last-chosen.ts'
 
 export type RewardTab = 'reward' | 'parent_reward'
 
-/** What is chosen on the screen. `input` is the request, or null while something is missing. */
+/** Holds the choices. `input` is the request, or null while incomplete. */
 export const useRewardForm = (students: readonly Student[], rules: readonly PointRule[]) => {
   const last = useLastChosen(rules)
   const choice = useStepsChoice<PointRule>(students, last.rule)

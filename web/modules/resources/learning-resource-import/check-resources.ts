@@ -27,8 +27,8 @@ type ToCheckResources = ToCheck<ResourceKey> &
   KnownResources & { nameOf: (target: NamedTarget) => string }
 
 /**
- * What the update by each line would do, and after the file's lines the resources that are not in
- * it: they stay as they are.
+ * Previews the update of each line, then lists the resources that are not in the file and stay
+ * unchanged.
  */
 export const checkResources = ({
   lines,

@@ -21,7 +21,7 @@ import { useRemove } from './use-remove.ts'
 
 const reads = [['learningResources']]
 type Schema = z.ZodType<ResourceFormFields, ResourceFormFields>
-// A new one needs a file; one that is there keeps its own unless another comes.
+// A new resource needs a file; an existing one keeps its own.
 const contractOf = (isNew: boolean) => async () => {
   const { ResourceInput, ResourceForm, UploadId } = await import('#api/contracts/resources.ts')
   // Two contracts for one form: a new one needs its file, which an edited one has already.

@@ -1,4 +1,4 @@
-/** What the form holds; `file` is an upload that is whole. */
+/** The form's values; `file` is a finished upload. */
 export type ResourceFormFields = {
   name_en: string
   name_zh: string

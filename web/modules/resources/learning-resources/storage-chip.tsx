@@ -35,10 +35,7 @@ export const StorageChip = ({ storage }: { storage: Storage }) => {
 const steps = 12
 const leaf = leafPath(11, 3.2)
 
-/**
- * A leaf for each twelfth that is used, of what is used at all at least one. The words stand beside
- * it.
- */
+/** A leaf for each used twelfth, at least one if anything is used. The words stand beside it. */
 const LeafMeter = ({ share }: { share: number }) => {
   const full = share > 0 ? Math.min(steps, Math.max(1, Math.floor(share * steps))) : 0
   return (

@@ -18,7 +18,7 @@ const fields = {
   kind: oneOf(['', ...fileKinds]),
 }
 
-/** A page of the resources with what is looked for, as the address has it. */
+/** Queries a page of resources, filtered by the address. */
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { values, choose, type } = useAddress(fields)
   const { correct, ...state } = useListState({ orders: [], sizes: resourcePageSizes, usual: 5 })

@@ -19,7 +19,7 @@ export type UploadState = {
 const largestPiece = 8 * uploadPieceBytes
 /** In ms: a piece that took less is followed by a larger one. */
 const soon = 2000
-/** What is only away for a moment is retried automatically for some ten seconds. */
+/** Retries for about ten seconds after a short outage. */
 const retryDelays = [0, 1000, 3000, 6000]
 
 /**
@@ -103,7 +103,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
       upload.current?.start()
     },
     cancel: () => {
-      // What was refused is gone already.
+      // A refused upload no longer exists.
       const isThere = !sending?.error || mayGoOn(sending.error)
       void leave()
         ?.abort(isThere)

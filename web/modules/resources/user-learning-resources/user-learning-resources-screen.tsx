@@ -24,7 +24,6 @@ import './user-learning-resources.css'
 const inOnePage = 20
 const fields = { search: someWords, subject: anId }
 
-/** What is there for the student's class: by subject, found by name, opened in the page. */
 export const UserLearningResourcesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.learningResources
