@@ -57,10 +57,7 @@ export const serveLive = (
   const { announcements, config, log } = services
   const gate = createGate(config)
   if (config.publicUrl?.startsWith('https:') && config.trustProxy === false)
-    log.warn(
-      'PUBLIC_URL is https and TRUST_PROXY is off: no live line will be taken, as ' +
-        'none comes by TLS. Set TRUST_PROXY',
-    )
+    log.warn('PUBLIC_URL is https and TRUST_PROXY is off, so sockets are refused. Set TRUST_PROXY')
   // Detached from the app's server, where socket.io would answer without our headers.
   const engine = new Engine({ transports: ['websocket'], maxHttpBufferSize: 16 * 1024 })
   const io = new Server({ serveClient: false, connectTimeout: 10_000 })
