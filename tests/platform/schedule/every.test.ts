@@ -158,6 +158,21 @@ describe.each(backends)('scheduled work on $name', ({ redis, skip }) => {
     })
   })
 
+  test('what failed does not wait for an hour where the clock was set back by one', async () => {
+    const right = now
+    now = new Date(now.getTime() + 3_600_000)
+    const handler = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('no'))
+    const queue = await open()
+    await queue.every('once', midnights, handler)
+    await vi.waitFor(async () => {
+      const failed = await db.anyFirst(sql.unsafe`SELECT failures FROM scheduled_runs`)
+      expect(failed).toEqual([1])
+    }, 5_000)
+    now = right
+    queue.wakeUp('once')
+    await vi.waitFor(() => expect(handler).toHaveBeenCalledTimes(2), 5_000)
+  })
+
   test('what takes longer than its deadline is told to end and counts as failed', async () => {
     const told = vi.fn()
     const handler = async ({ signal }: DueRun) => {

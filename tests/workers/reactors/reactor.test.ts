@@ -116,6 +116,17 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     expect(await school.granted()).toEqual([])
   })
 
+  test('does not wait for an hour where the clock was set back by one', async () => {
+    await thrice(0)
+    await takeIn()
+    await school.db.query(
+      sql.unsafe`UPDATE reactor_third.intents SET retry_at = now() + interval '1 hour'`,
+    )
+    await send()
+    expect(await waiting()).toBe(0)
+    expect(await school.granted()).toEqual(await school.expected())
+  })
+
   test('sends what has one key in its order, one after the other', async () => {
     for (let round = 0; round < 9; round += 1) await school.reward(0, 1)
     await takeIn()

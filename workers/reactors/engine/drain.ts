@@ -4,6 +4,7 @@ import { isTransient } from '#platform/transient-errors.ts'
 import {
   forgetIntents,
   holdIntent,
+  longestPause,
   nextIntents,
   postponeIntents,
   type WaitingIntent,
@@ -16,7 +17,6 @@ type DrainOptions = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit
 
 const usualLimit = 200
 const firstPause = 250
-const longestPause = 60_000
 
 /** A repeated intent has the same id, and is a duplicate. */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {

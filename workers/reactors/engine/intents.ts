@@ -58,6 +58,9 @@ const WaitingIntent = z.object({
 })
 export type WaitingIntent = z.infer<typeof WaitingIntent>
 
+/** In ms. What is postponed for longer was written by a clock that has been set back since. */
+export const longestPause = 60_000
+
 export const nextIntents = (
   db: CommonQueryMethods,
   schema: string,
@@ -67,7 +70,8 @@ export const nextIntents = (
     prepared(sql.type(WaitingIntent)`
     SELECT id, organization_id AS "organizationId", key, body, attempts, event_id AS "eventId", position
     FROM ${table(schema)} AS intent
-    WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()})
+    WHERE error IS NULL AND (retry_at IS NULL OR retry_at <= ${now.toISOString()}
+        OR retry_at > ${new Date(now.getTime() + longestPause).toISOString()})
       AND NOT EXISTS (SELECT FROM ${table(schema)} AS earlier
         WHERE earlier.key = intent.key AND earlier.number < intent.number)
     ORDER BY number LIMIT ${sql.literalValue(String(limit))}`),

@@ -18,7 +18,7 @@ import { refuseOtherVersion } from './version.ts'
 type EventType = DomainEvent['type']
 type EventOf<Type extends EventType> = Extract<DomainEvent, { type: Type }>
 
-/** All but `retryable` are answers. `retryAt`: not before then. */
+/** All but `retryable` are answers. `retryAt`: not before then, a minute ahead at most. */
 export type Sent = Readonly<{ outcome: ActionOutcome['outcome']; code?: string; retryAt?: Date }>
 
 export type SendTools = Readonly<{ ledger: Ledger; db: CommonQueryMethods; clock: Clock }>
