@@ -1,0 +1,103 @@
+import { createLedger, type Ledger } from '#ledger/ledger.ts'
+import { createSharedReading } from '#platform/event-store/shared-reading.ts'
+import { createStoreWatch } from '#platform/event-store/store-watch.ts'
+import { watchedEventStore } from '#platform/event-store/watched-event-store.ts'
+import type { Log } from '#platform/log.ts'
+import { decodingOnce } from '#projections/engine/decode-page.ts'
+import type { Projection } from '#projections/engine/projection.ts'
+import { prepareProjections } from '#projections/engine/schema.ts'
+import { createFindAccountHeads } from '#projections/points/account-heads.ts'
+import { pointsProjection } from '#projections/points/points.ts'
+import type { FollowerDeps } from '#workers/deps.ts'
+import { createPageLimit } from '#workers/page-limit.ts'
+import { startProjector } from '#workers/projector.ts'
+import { boardGamesReactor } from '#workers/reactors/board-games/board-games.ts'
+import type { Reactor } from '#workers/reactors/engine/reactor.ts'
+import { startReactor } from '#workers/reactors/engine/start-reactor.ts'
+import { gamesReactor } from '#workers/reactors/games/games.ts'
+import type { Bugs } from './bugs.ts'
+import type { Database } from './database.ts'
+import { openStore, type StoreKind } from './event-store.ts'
+import type { EventLog } from './log.ts'
+import type { Network } from './network.ts'
+import type { createBroker } from './queue.ts'
+import type { Process, Time } from './time.ts'
+import type { Trace } from './trace.ts'
+
+export type Surroundings = Readonly<{
+  time: Time
+  network: Network
+  log: EventLog
+  database: Database
+  broker: ReturnType<typeof createBroker>
+  trace: Trace
+  storeKind: StoreKind
+  bugs: Bugs
+  clockOf: (process: Process) => Date
+}>
+
+export const reactors: readonly Reactor[] = [gamesReactor, boardGamesReactor]
+export const projections: readonly Projection[] = [pointsProjection]
+
+/** The parts of scripts/wire.ts, with everything outside the process simulated. */
+const wireSimulated = (world: Surroundings, process: Process) => {
+  const { database, network, log, broker, trace, storeKind, bugs } = world
+  const clock = () => world.clockOf(process)
+  const db = bugs.database(database.open(process))
+  const say = (...[details, line]: readonly unknown[]) => {
+    const { err, error } = Object(details) as { err?: unknown; error?: unknown }
+    trace(process.name, [line, err ?? error].filter(Boolean).join(': '))
+  }
+  const writing = { debug: () => undefined, info: () => undefined, warn: say, error: say }
+  const silent = writing as unknown as Log
+  const known = async () => [...database.tables.checkpoints.values()]
+  const watch = createStoreWatch({ known, log: silent })
+  const store = bugs.eventStore(openStore(storeKind, { log, network, process }))
+  const eventStore = watchedEventStore(store, watch)
+  const queue = broker.open(process)
+  const names = [
+    ...projections.map(({ name }) => name),
+    ...reactors.map(({ intake }) => intake.name),
+  ]
+  const ledger = createLedger({
+    ...{ eventStore, db, clock, log: silent },
+    onAppended: () => names.forEach(queue.wakeUp),
+    findAccountHeads: createFindAccountHeads({ db, eventStore }),
+  })
+  const start = async () => {
+    await prepareProjections(db, store, projections)
+    await watch.begin(store)
+  }
+  const { stop } = watch
+  return { stop, clock, db, log: silent, eventStore, queue, ledger, start }
+}
+
+export type Api = Readonly<{ process: Process; ledger: Ledger }>
+
+export const startApi = async (world: Surroundings, process: Process): Promise<Api> => {
+  const { ledger, start } = wireSimulated(world, process)
+  await start()
+  return { process, ledger }
+}
+
+/** The first start of all, which makes the read models' tables before anybody records anything. */
+export const prepareSchool = async (world: Surroundings, process: Process) => {
+  const { start, stop } = wireSimulated(world, process)
+  await start()
+  stop()
+}
+
+/** As workers/main.ts starts them. */
+export const startWorker = async (world: Surroundings, process: Process) => {
+  const { start, ...wired } = wireSimulated(world, process)
+  await start()
+  const { eventStore } = wired
+  const deps = {
+    ...wired,
+    eventStore: { ...eventStore, readAll: createSharedReading(eventStore.readAll) },
+    ...{ decode: decodingOnce(), limitPages: createPageLimit() },
+    announcements: { publishIn: async () => async () => undefined },
+  } as unknown as FollowerDeps
+  for (const projection of projections) await startProjector(deps, projection)
+  for (const reactor of reactors) await startReactor(deps, world.bugs.reactor(reactor, deps.clock))
+}

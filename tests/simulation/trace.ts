@@ -1,0 +1,10 @@
+/** Writes down what happened, for the reader of a failing seed. */
+export type Trace = (who: string, what: string) => void
+
+export const createTrace = (now: () => number) => {
+  const lines: string[] = []
+  const trace: Trace = (who, what) => {
+    lines.push(`${now().toFixed(1).padStart(9)} ms  ${who.padEnd(9)} ${what}`)
+  }
+  return { trace, lines }
+}
