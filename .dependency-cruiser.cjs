@@ -22,6 +22,8 @@ const arrows = {
     'web',
     'tests/bench',
     'tests/apart',
+    'tests/faults',
+    'tests/simulation',
   ],
   tests: [
     'domain',

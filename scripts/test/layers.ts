@@ -9,6 +9,7 @@ export const isWhole = process.env.LAUREL_TEST_WHOLE === '1'
 export const wholeAlone = [
   'tests/e2e/!(story).test.ts',
   'tests/bench/**/*.test.ts',
+  'tests/faults/**/*.test.ts',
   'tests/{asvs-page,boundaries,deploy-watching,data-register,glossary,module-page,notices,security-page,words}.test.ts',
   'tests/scripts/demo/demo-school.test.ts',
   'tests/scripts/{boot,compile,start-life,start-programs,start-together,supervise,restore/{every-store,under-load},organization-create,texts,web-build,workers/start-thread}.test.ts',

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Program = Readonly<{
   name: string
+  pid: number
   port: number
   /** Asks it to end, and waits until it has. Answers the ms that it took. */
   stop: () => Promise<number>
@@ -52,7 +53,11 @@ export const startProgram = async ({
     await exited
     return performance.now() - began
   }
-  return { name, port, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) }
+  return {
+    ...{ name, pid: child.pid ?? 0, port },
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
 }
 
 const answersWell = async (child: ChildProcess, { name, ready }: Pick<Start, 'name' | 'ready'>) => {

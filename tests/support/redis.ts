@@ -44,7 +44,7 @@ export const startRedis = async (given?: number) => {
     await stop()
     throw error
   })
-  return { url, port, stop }
+  return { url, port, pid: server.pid ?? 0, stop }
 }
 
 const answers = async (url: string) => {

@@ -19,8 +19,10 @@ export const startTcpProxy = async (url: string) => {
   let mute = false
   let isCut = false
   let isHanging = false
+  let delay = 0
   let elsewhere: Readonly<{ from: string; to: string }> | undefined
   const sockets = new Set<Socket>()
+  const upstreams = new Set<Socket>()
 
   const server = createServer((client) => {
     if (isCut) {
@@ -51,8 +53,11 @@ export const startTcpProxy = async (url: string) => {
       isFirst = false
     })
     if (isHanging) client.pause()
+    upstreams.add(upstream)
+    upstream.on('close', () => upstreams.delete(upstream))
     upstream.on('data', (chunk) => {
       if (mute) end()
+      else if (delay > 0) setTimeout(() => client.write(chunk), delay)
       else client.write(chunk)
       mute = false
     })
@@ -91,8 +96,17 @@ export const startTcpProxy = async (url: string) => {
       isHanging = true
       for (const socket of sockets) socket.pause()
     },
+    /** Requests arrive, and no answer comes back: each connection is open in one direction. */
+    halfClose: () => {
+      for (const upstream of upstreams) upstream.pause()
+    },
+    /** Every answer takes `ms` longer. */
+    slow: (ms: number) => {
+      delay = ms
+    },
     goOn: () => {
       isHanging = false
+      delay = 0
       for (const socket of sockets) socket.resume()
     },
     stop: () =>

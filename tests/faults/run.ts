@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { seeded } from '#scripts/demo/random.ts'
+import { newBook, startCallers } from './callers.ts'
+import { checkStage } from './checks.ts'
+import { faultsOf } from './faults.ts'
+import { type Backend, openStage, type Stage } from './stage.ts'
+import { openWatchers } from './watchers.ts'
+
+export type FaultRounds = Readonly<{
+  backend: Backend
+  rounds: number
+  seed: number
+  say: (line: string) => void
+  signal: AbortSignal
+}>
+
+const faultsOfRound = 4
+
+/** Returns one line for each rule that was broken, and stops everything that it started. */
+export const runFaults = async (options: FaultRounds): Promise<readonly string[]> => {
+  const { backend, rounds, seed, say, signal } = options
+  const stage = await openStage(backend)
+  const pids = [...stage.apis, ...stage.workers].map(({ pid }) => pid())
+  const watchers = openWatchers(stage.apis, stage.school)
+  try {
+    if (!stage.disk) say('Nothing could be mounted here, so no disk gets full.')
+    for (let n = 0; n < rounds; n += 1) {
+      signal.throwIfAborted()
+      const broken = await playRound(stage, watchers, { seed: seed + n, say })
+      if (broken.length > 0) return broken.map((line) => `round of seed ${seed + n}: ${line}`)
+    }
+    watchers.close()
+    return await leftovers(stage, pids)
+  } finally {
+    watchers.close()
+    await stage.close()
+  }
+}
+
+type Round = Readonly<{ seed: number; say: (line: string) => void }>
+
+/** Each kind of fault comes before any comes again. */
+const playRound = async (
+  stage: Stage,
+  watchers: ReturnType<typeof openWatchers>,
+  { seed, say }: Round,
+) => {
+  const began = performance.now()
+  const random = seeded(seed)
+  const book = newBook()
+  const all = faultsOf(stage, random)
+  const order = seeded(Math.floor(seed / 1_000)).sample(all, all.length)
+  const first = (seed * faultsOfRound) % order.length
+  const chosen = Array.from({ length: faultsOfRound }, (_, n) => order[(first + n) % order.length]!)
+  const callers = startCallers({ ...{ school: stage.school, apis: stage.apis }, random, book })
+  const names: string[] = []
+  try {
+    await sleep(800)
+    for (const { name, happen } of chosen) {
+      names.push(name)
+      await happen()
+      await sleep(random.between(300, 1_200))
+    }
+  } finally {
+    await callers.stop()
+  }
+  const broken = await checkStage(stage, book, watchers)
+  const seconds = Math.round((performance.now() - began) / 1_000)
+  const figures = `${book.calls} calls, ${book.repeated} of them again, ${book.recorded.size} actions`
+  say(`Seed ${seed}, ${stage.backend}: ${names.join('; ')}. ${figures}, ${seconds} s.`)
+  return broken
+}
+
+/** Nothing of Laurel is connected any more once its programs have ended. */
+const leftovers = async (stage: Stage, first: readonly number[]): Promise<string[]> => {
+  for (const { kill } of [...stage.apis, ...stage.workers]) await kill()
+  const client = new pg.Client({ connectionString: stage.databaseUrl })
+  await client.connect()
+  try {
+    for (let n = 0; n < 40; n += 1) {
+      const { rows } = await client.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+      )
+      if (rows[0]?.count === 0) break
+      if (n === 39) return [`${rows[0]?.count} connections are left`]
+      await sleep(250)
+    }
+  } finally {
+    await client.end()
+  }
+  const alive = first.filter((pid) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  })
+  return alive.length > 0 ? [`${alive.length} processes are left`] : []
+}
