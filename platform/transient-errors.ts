@@ -22,8 +22,8 @@ const transientErrors = [
   StatementTimeoutError,
 ]
 
-// Connections, conflicts, resources, locks, deadlines, shutdown.
-const transientState = /^(08|40001|40P01|53|55P03|57P0|57014|25P0[34])/
+// Connections, conflicts, resources, locks, deadlines, shutdown, read-only as a standby is.
+const transientState = /^(08|40001|40P01|53|55P03|57P0|57014|25006|25P0[34])/
 
 const networkCodes = new Set([
   'ECONNREFUSED',

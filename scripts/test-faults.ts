@@ -1,4 +1,5 @@
-// `npm run test:faults -- --rounds N --seed S [--queue redis|postgres]`: faults of every kind under
+// `npm run test:faults -- --rounds N --seed S [--queue redis|postgres]
+// [--log postgres|eventstoredb|cluster]`: faults of every kind under
 // load, in an order that the seed gives. A round takes about half a minute.
 
 import { resolve } from 'node:path'
@@ -7,12 +8,17 @@ import { runFaults } from '#tests/faults/run.ts'
 import { buildWebIfStale } from './start/web-build.ts'
 
 const text = { type: 'string' } as const
-const { values } = parseArgs({ options: { rounds: text, seed: text, queue: text } })
+const { values } = parseArgs({ options: { rounds: text, seed: text, queue: text, log: text } })
 const rounds = Number(values.rounds ?? 3)
 const seed = Number(values.seed ?? Math.floor(Date.now() / 1_000) % 1_000_000)
 const backends = (['redis', 'postgres'] as const).filter(
   (backend) => values.queue === undefined || values.queue === backend,
 )
+
+const logKind = (['postgres', 'eventstoredb', 'cluster'] as const).find(
+  (kind) => kind === (values.log ?? 'postgres'),
+)
+if (!logKind) throw new RangeError(`There is no log in ${values.log}`)
 
 const stopping = new AbortController()
 const stop = () => stopping.abort(new Error('Stopped'))
@@ -26,7 +32,7 @@ await buildWebIfStale(resolve(import.meta.dirname, '..'), console.log)
 let problems = 0
 for (const backend of backends) {
   const broken = await runFaults({
-    ...{ backend, rounds, seed, say: console.log, signal: stopping.signal },
+    ...{ backend, logKind, rounds, seed, say: console.log, signal: stopping.signal },
   })
   for (const line of broken) console.log(`NOT WELL: ${line}`)
   problems += broken.length

@@ -34,7 +34,7 @@ export const checkStage = async (
   watchers: ReturnType<typeof openWatchers>,
 ): Promise<string[]> => {
   const db = await openDatabase({ connectionString: stage.databaseUrl, max: 4 })
-  const eventStore = await openEventStore(stage.databaseUrl)
+  const eventStore = await openEventStore(stage.eventStoreUrl)
   try {
     const opened = { db, eventStore }
     const late = await untilAtRest(opened)

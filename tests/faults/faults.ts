@@ -11,8 +11,9 @@ export type Fault = Readonly<{ name: string; happen: () => Promise<void> }>
 const frozenFor = 6_500
 
 export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
-  const { apis, workers, postgres, redis, proxies, disk } = stage
-  const servers = [...apis, ...workers, postgres, ...(redis ? [redis] : [])]
+  const { apis, workers, postgres, redis, proxies, disk, eventStores } = stage
+  const nodes = eventStores?.servers ?? []
+  const servers = [...apis, ...workers, postgres, ...(redis ? [redis] : []), ...nodes]
   const hold = (least: number, most: number) => sleep(random.between(least, most))
 
   const killing = (server: Server): Fault => ({
@@ -69,6 +70,15 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       await revive(postgres)
     },
   }
+  const leaderless: Fault = {
+    name: 'kill -9 of the leader of the log',
+    happen: async () => {
+      const leader = await eventStores?.leader()
+      await leader?.kill()
+      await hold(500, 6_000)
+      await leader?.start()
+    },
+  }
   const readOnly: Fault = {
     name: 'the database read-only',
     happen: async () => {
@@ -92,6 +102,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
     ...servers.map(freezing),
     ...onNetwork,
     ...(disk ? [full] : []),
+    ...(nodes.length > 1 ? [leaderless, leaderless] : []),
     readOnly,
     ...clocks,
   ]

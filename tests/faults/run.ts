@@ -3,12 +3,14 @@ import pg from 'pg'
 import { seeded } from '#scripts/demo/random.ts'
 import { newBook, startCallers } from './callers.ts'
 import { checkStage } from './checks.ts'
+import type { LogKind } from './event-stores.ts'
 import { faultsOf } from './faults.ts'
 import { type Backend, openStage, type Stage } from './stage.ts'
 import { openWatchers } from './watchers.ts'
 
 export type FaultRounds = Readonly<{
   backend: Backend
+  logKind?: LogKind
   rounds: number
   seed: number
   say: (line: string) => void
@@ -19,8 +21,8 @@ const faultsOfRound = 4
 
 /** Returns one line for each rule that was broken, and stops everything that it started. */
 export const runFaults = async (options: FaultRounds): Promise<readonly string[]> => {
-  const { backend, rounds, seed, say, signal } = options
-  const stage = await openStage(backend)
+  const { backend, logKind = 'postgres', rounds, seed, say, signal } = options
+  const stage = await openStage({ backend, logKind })
   const pids = [...stage.apis, ...stage.workers].map(({ pid }) => pid())
   const watchers = openWatchers(stage.apis, stage.school)
   try {

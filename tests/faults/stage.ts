@@ -13,6 +13,7 @@ import { wire } from '#scripts/wire.ts'
 import { freePort, type Program, startProgram } from '#tests/apart/program.ts'
 import { startRedis } from '#tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { type EventStores, type LogKind, openEventStores } from './event-stores.ts'
 import { type FaultSchool, makeFaultSchool } from './school.ts'
 
 const run = promisify(execFile)
@@ -41,8 +42,10 @@ export type Stage = Readonly<{
   redis: Server | undefined
   /** Past the proxies. */
   databaseUrl: string
+  eventStoreUrl: string
+  eventStores: EventStores | undefined
   /** Between Laurel and each of its servers. */
-  proxies: Readonly<{ database: TcpProxy; store: TcpProxy; queue: TcpProxy }>
+  proxies: Readonly<{ database: TcpProxy; queue: TcpProxy; store?: TcpProxy }>
   /** Where PostgreSQL's files are; undefined where nothing could be mounted. */
   disk: string | undefined
   close: () => Promise<void>
@@ -56,8 +59,10 @@ const settings = {
   min_wal_size: '32MB',
 }
 
+export type StageOptions = Readonly<{ backend: Backend; logKind: LogKind }>
+
 /** PostgreSQL on a small disk of its own, Redis, proxies, two api, a worker, and a school. */
-export const openStage = async (backend: Backend): Promise<Stage> => {
+export const openStage = async ({ backend, logKind }: StageOptions): Promise<Stage> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (let one = closers.pop(); one; one = closers.pop()) await one().catch(() => undefined)
@@ -78,21 +83,26 @@ export const openStage = async (backend: Backend): Promise<Stage> => {
       closers.push(proxy.stop)
       return proxy
     }
+    const eventStores = logKind === 'postgres' ? undefined : await openEventStores(logKind, folder)
+    if (eventStores) closers.push(eventStores.stop)
+    const eventStoreUrl = eventStores?.directUrl ?? postgres.url
     const queueUrl = redis?.url ?? postgres.url
+    const ownStore = eventStores ? undefined : await proxied(postgres.url)
+    const store = ownStore ?? eventStores?.proxy
     const proxies = {
       database: await proxied(postgres.url),
-      store: await proxied(postgres.url),
       queue: await proxied(queueUrl),
+      ...(store && { store }),
     }
     const direct = {
-      ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: postgres.url, QUEUE_URL: queueUrl },
+      ...{ DATABASE_URL: postgres.url, EVENT_STORE_URL: eventStoreUrl, QUEUE_URL: queueUrl },
       ...{ DATA_DIR: folder, LAUREL_DEMO: 'off', LOG_LEVEL: 'warn', RATE_LIMIT: '0' },
     }
     const school = await prepare(direct, postgres.url)
     const env = {
       ...{ ...direct, HOST: '127.0.0.1', DRAIN_SECONDS: '0', RESTARTS: '0' },
       DATABASE_URL: proxies.database.through(postgres.url),
-      EVENT_STORE_URL: proxies.store.through(postgres.url),
+      EVENT_STORE_URL: ownStore?.through(postgres.url) ?? eventStores?.url,
       QUEUE_URL: proxies.queue.through(queueUrl),
     }
     const parts: ApiOrWorker[] = []
@@ -101,6 +111,7 @@ export const openStage = async (backend: Backend): Promise<Stage> => {
       parts.push(await openPart({ role, n, env, folder }))
     return {
       ...{ folder, backend, school, postgres, redis, databaseUrl: postgres.url, proxies, disk },
+      ...{ eventStoreUrl, eventStores },
       apis: parts.filter(({ role }) => role === 'api'),
       workers: parts.filter(({ role }) => role === 'worker'),
       close,
