@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#tests/support/app.ts'
@@ -75,5 +76,34 @@ test('a database that hangs holds nobody up, /readyz least of all', async () => 
   await ready
   expect(order).toEqual(['503', 'calls'])
   proxy.goOn()
+  await untilItWorks(key)
+})
+
+const setReadOnly = async (isOn: boolean) => {
+  const client = new pg.Client({ connectionString: app.deps.config.databaseUrl })
+  await client.connect()
+  try {
+    const name = new URL(app.deps.config.databaseUrl).pathname.slice(1)
+    await client.query('SET default_transaction_read_only = off')
+    await client.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${isOn}`)
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()',
+      [name],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+test('while the database only reads, as a standby does, a command is answered as retryable', async () => {
+  await untilItWorks()
+  const key = v7()
+  await setReadOnly(true)
+  try {
+    const { status, body } = await reward(key)
+    expect([status, body.code]).toEqual([503, 'retryable'])
+  } finally {
+    await setReadOnly(false)
+  }
   await untilItWorks(key)
 })
