@@ -4,7 +4,7 @@ import { seeded } from '#scripts/demo/random.ts'
 import { newBook, startCallers } from './callers.ts'
 import { checkStage } from './checks.ts'
 import type { LogKind } from './event-stores.ts'
-import { faultsOf } from './faults.ts'
+import { type Fault, faultsOf } from './faults.ts'
 import { type Backend, openStage, type Stage } from './stage.ts'
 import { openWatchers } from './watchers.ts'
 
@@ -42,7 +42,21 @@ export const runFaults = async (options: FaultRounds): Promise<readonly string[]
 
 type Round = Readonly<{ seed: number; say: (line: string) => void }>
 
-/** Each kind of fault comes before any comes again. */
+/** Consecutive seeds take each kind of fault before any comes again. */
+const chosenOf = (all: readonly Fault[], seed: number): readonly Fault[] => {
+  const rounds = Math.ceil(all.length / faultsOfRound)
+  const order = seeded(Math.floor(seed / rounds))
+  const shuffled = all
+    .map((fault) => ({ fault, place: order.next() }))
+    .sort((one, other) => one.place - other.place)
+  const first = (seed % rounds) * faultsOfRound
+  const chosen = Array.from(
+    { length: faultsOfRound },
+    (_, n) => shuffled[(first + n) % all.length]!,
+  )
+  return chosen.map(({ fault }) => fault)
+}
+
 const playRound = async (
   stage: Stage,
   watchers: ReturnType<typeof openWatchers>,
@@ -51,10 +65,7 @@ const playRound = async (
   const began = performance.now()
   const random = seeded(seed)
   const book = newBook()
-  const all = faultsOf(stage, random)
-  const order = seeded(Math.floor(seed / 1_000)).sample(all, all.length)
-  const first = (seed * faultsOfRound) % order.length
-  const chosen = Array.from({ length: faultsOfRound }, (_, n) => order[(first + n) % order.length]!)
+  const chosen = chosenOf(faultsOf(stage, random), seed)
   const callers = startCallers({ ...{ school: stage.school, apis: stage.apis }, random, book })
   const names: string[] = []
   try {
