@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { givenIdOf } from '#'
-import { decodeEvent } from '#domain/events.ts'
+import { decodeEvent, eventIdOf } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '#platform/event-store/event-store.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -91,13 +90,16 @@ const untilAtRest = async (opened: Opened): Promise<string[]> => {
   }
 }
 
+/** EventStoreDB records another id than the event's own. */
+const idOf = (recorded: RecordedEvent) => eventIdOf(decodeEvent(recorded))
+
 const recordedOnce = (events: readonly RecordedEvent[], book: Book): string[] => {
   const times = new Map<string, number>()
   for (const event of events) {
-    const key = `${event.stream} ${givenIdOf(event)}`
+    const key = `${event.stream} ${idOf(event)}`
     times.set(key, (times.get(key) ?? 0) + 1)
   }
-  const ids = new Set(events.map(givenIdOf))
+  const ids = new Set(events.map(idOf))
   const commands = new Set(events.map(({ metadata }) => metadata.commandId))
   const answers = new Map<string, number>()
   for (const recorded of events) {
