@@ -3,7 +3,7 @@ import { plusDays } from '#domain/calendar.ts'
 import { homeworkStatuses } from '#domain/homework/events.ts'
 import { commandIdOf } from '#domain/ids.ts'
 import type { Random } from '#scripts/demo/random.ts'
-import { ask, newKey, type Reply, type Request } from './http.ts'
+import { ask, type CallRequest, type Reply, untimedKey } from './http.ts'
 import type { FaultSchool } from './school.ts'
 import type { ApiOrWorker } from './stage.ts'
 
@@ -47,8 +47,8 @@ export const startCallers = ({ school, apis, random, book }: CallersParts) => {
   const { admin, students, rules, period } = school
   const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-  const untilAnswered = async (request: Request): Promise<Reply> => {
-    const key = newKey()
+  const untilAnswered = async (request: CallRequest): Promise<Reply> => {
+    const key = untimedKey()
     const began = performance.now()
     for (let n = random.between(0, apis.length - 1); ; n += 1) {
       book.calls += 1
@@ -63,12 +63,12 @@ export const startCallers = ({ school, apis, random, book }: CallersParts) => {
     }
   }
 
-  const staff = (method: Request['method'], path: string, body?: object) =>
+  const staff = (method: CallRequest['method'], path: string, body?: object) =>
     ({ method, path, token: admin.token, ...(body && { body }) }) as const
 
   /** Sends what was answered `retryable` for some again, as the pages do. */
-  const command = async (request: Request, call?: string): Promise<Reply> => {
-    const key = newKey()
+  const command = async (request: CallRequest, call?: string): Promise<Reply> => {
+    const key = untimedKey()
     const began = performance.now()
     let isSure = true
     for (let n = random.between(0, apis.length - 1); ; n += 1) {

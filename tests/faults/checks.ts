@@ -16,8 +16,8 @@ import { negativeBalances } from '#tests/simulation/invariants.ts'
 import { plainBadges, readBadges, readLog } from '#tests/workers/reactors/badges/model.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import type { Book } from './callers.ts'
-import type { Stage } from './stage.ts'
-import type { openWatchers } from './watchers.ts'
+import type { FaultStage } from './stage.ts'
+import type { openFaultWatchers } from './watchers.ts'
 
 type Db = Awaited<ReturnType<typeof openDatabase>>
 type Opened = Readonly<{ db: Db; eventStore: EventStore }>
@@ -28,9 +28,9 @@ const mostMemory = 600
 
 /** Waits until everything is at rest, and returns one line for each rule that was broken. */
 export const checkStage = async (
-  stage: Stage,
+  stage: FaultStage,
   book: Book,
-  watchers: ReturnType<typeof openWatchers>,
+  watchers: ReturnType<typeof openFaultWatchers>,
 ): Promise<string[]> => {
   const db = await openDatabase({ connectionString: stage.databaseUrl, max: 4 })
   const eventStore = await openEventStore(stage.eventStoreUrl)
@@ -138,7 +138,7 @@ const Span = z.object({ from_position: z.string(), to_position: z.string().nulla
 
 const differingBadges = async (
   { db, eventStore }: Opened,
-  { school: { badgeRule, threshold } }: Stage,
+  { school: { badgeRule, threshold } }: FaultStage,
 ): Promise<string[]> => {
   const spans = await db.any(sql.type(Span)`
     SELECT from_position, to_position FROM badge_rule_spans WHERE badge_rule_id = ${badgeRule}
@@ -160,15 +160,15 @@ const differingBadges = async (
 
 const socketsBehind = async (
   { db }: Opened,
-  { school: { organizationId, period: periodId } }: Stage,
-  watchers: ReturnType<typeof openWatchers>,
+  { school: { organizationId, period: periodId } }: FaultStage,
+  watchers: ReturnType<typeof openFaultWatchers>,
 ): Promise<string[]> => {
   const position = await findPeriodPosition(db, [pointsProjection], { organizationId, periodId })
   for (let n = 0; n < 60 && watchers.behind(position).length > 0; n += 1) await sleep(250)
   return watchers.behind(position)
 }
 
-const memoryOf = async ({ apis, workers }: Stage): Promise<string[]> => {
+const memoryOf = async ({ apis, workers }: FaultStage): Promise<string[]> => {
   const large: string[] = []
   for (const { name, pid } of [...apis, ...workers]) {
     const status = await readFile(`/proc/${pid()}/status`, 'utf8').catch(() => '')

@@ -2,21 +2,21 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '#scripts/demo/random.ts'
-import { type ApiOrWorker, fillDisk, type Server, type Stage, signal } from './stage.ts'
+import { type ApiOrWorker, type FaultStage, fillDisk, type Server, signal } from './stage.ts'
 
 /** Breaks something, waits, and mends it. */
-export type Fault = Readonly<{ name: string; happen: () => Promise<void> }>
+export type StageFault = Readonly<{ name: string; happen: () => Promise<void> }>
 
 /** Ms beyond every deadline of a call. */
 const frozenFor = 6_500
 
-export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
+export const faultsOf = (stage: FaultStage, random: Random): readonly StageFault[] => {
   const { apis, workers, postgres, redis, proxies, disk, eventStores } = stage
   const nodes = eventStores?.servers ?? []
   const servers = [...apis, ...workers, postgres, ...(redis ? [redis] : []), ...nodes]
   const hold = (least: number, most: number) => sleep(random.between(least, most))
 
-  const killing = (server: Server): Fault => ({
+  const killing = (server: Server): StageFault => ({
     name: `kill -9 of ${server.name}`,
     happen: async () => {
       await server.kill()
@@ -24,7 +24,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       await server.start()
     },
   })
-  const freezing = (server: Server): Fault => ({
+  const freezing = (server: Server): StageFault => ({
     name: `${server.name} frozen`,
     happen: async () => {
       const pids = await familyOf(server.pid())
@@ -33,7 +33,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       for (const pid of pids) signal(pid, 'SIGCONT')
     },
   })
-  const onNetwork = Object.entries(proxies).flatMap(([name, proxy]): Fault[] => [
+  const onNetwork = Object.entries(proxies).flatMap(([name, proxy]): StageFault[] => [
     {
       name: `connections to the ${name} cut`,
       happen: async () => {
@@ -61,7 +61,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       },
     },
   ])
-  const full: Fault = {
+  const full: StageFault = {
     name: 'the disk full',
     happen: async () => {
       const filler = await fillDisk(disk ?? '')
@@ -70,7 +70,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       await revive(postgres)
     },
   }
-  const leaderless: Fault = {
+  const leaderless: StageFault = {
     name: 'kill -9 of the leader of the log',
     happen: async () => {
       const leader = await eventStores?.leader()
@@ -79,7 +79,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
       await leader?.start()
     },
   }
-  const readOnly: Fault = {
+  const readOnly: StageFault = {
     name: 'the database read-only',
     happen: async () => {
       await setReadOnly(stage.databaseUrl, true)
@@ -88,7 +88,7 @@ export const faultsOf = (stage: Stage, random: Random): readonly Fault[] => {
     },
   }
   const clocks = [...apis, ...workers].map(
-    (program): Fault => ({
+    (program): StageFault => ({
       name: `the clock of ${program.name} set back an hour`,
       happen: async () => {
         await shiftClock(program, -3_600_000)

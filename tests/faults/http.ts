@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-export type Request = Readonly<{
+export type CallRequest = Readonly<{
   method: 'POST' | 'DELETE'
   path: string
   token: string
@@ -18,7 +18,7 @@ export type Reply = Readonly<{ status: number; code: string; data: Data }>
 
 const longest = 12_000
 
-export const ask = async (port: number, request: Request, key: string): Promise<Reply> => {
+export const ask = async (port: number, request: CallRequest, key: string): Promise<Reply> => {
   const { method, path, token, body } = request
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method,
@@ -35,4 +35,4 @@ export const ask = async (port: number, request: Request, key: string): Promise<
 }
 
 /** No UUIDv7, so that the command's id follows from the text alone. */
-export const newKey = () => randomUUID()
+export const untimedKey = () => randomUUID()

@@ -4,12 +4,12 @@ import { seeded } from '#scripts/demo/random.ts'
 import { newBook, startCallers } from './callers.ts'
 import { checkStage } from './checks.ts'
 import type { LogKind } from './event-stores.ts'
-import { type Fault, faultsOf } from './faults.ts'
-import { type Backend, openStage, type Stage } from './stage.ts'
-import { openWatchers } from './watchers.ts'
+import { faultsOf, type StageFault } from './faults.ts'
+import { type FaultStage, openFaultStage, type QueueBackend } from './stage.ts'
+import { openFaultWatchers } from './watchers.ts'
 
 export type FaultRounds = Readonly<{
-  backend: Backend
+  backend: QueueBackend
   logKind?: LogKind
   rounds: number
   seed: number
@@ -22,9 +22,9 @@ const faultsOfRound = 4
 /** Returns one line for each rule that was broken, and stops everything that it started. */
 export const runFaults = async (options: FaultRounds): Promise<readonly string[]> => {
   const { backend, logKind = 'postgres', rounds, seed, say, signal } = options
-  const stage = await openStage({ backend, logKind })
+  const stage = await openFaultStage({ backend, logKind })
   const pids = [...stage.apis, ...stage.workers].map(({ pid }) => pid())
-  const watchers = openWatchers(stage.apis, stage.school)
+  const watchers = openFaultWatchers(stage.apis, stage.school)
   try {
     if (!stage.disk) say('Nothing could be mounted here, so no disk gets full.')
     for (let n = 0; n < rounds; n += 1) {
@@ -43,7 +43,7 @@ export const runFaults = async (options: FaultRounds): Promise<readonly string[]
 type Round = Readonly<{ seed: number; say: (line: string) => void }>
 
 /** Consecutive seeds take each kind of fault before any comes again. */
-const chosenOf = (all: readonly Fault[], seed: number): readonly Fault[] => {
+const chosenOf = (all: readonly StageFault[], seed: number): readonly StageFault[] => {
   const rounds = Math.ceil(all.length / faultsOfRound)
   const order = seeded(Math.floor(seed / rounds))
   const shuffled = all
@@ -58,8 +58,8 @@ const chosenOf = (all: readonly Fault[], seed: number): readonly Fault[] => {
 }
 
 const playRound = async (
-  stage: Stage,
-  watchers: ReturnType<typeof openWatchers>,
+  stage: FaultStage,
+  watchers: ReturnType<typeof openFaultWatchers>,
   { seed, say }: Round,
 ) => {
   const began = performance.now()
@@ -86,7 +86,7 @@ const playRound = async (
 }
 
 /** Nothing of Laurel is connected any more once its programs have ended. */
-const leftovers = async (stage: Stage, first: readonly number[]): Promise<string[]> => {
+const leftovers = async (stage: FaultStage, first: readonly number[]): Promise<string[]> => {
   for (const { kill } of [...stage.apis, ...stage.workers]) await kill()
   const client = new pg.Client({ connectionString: stage.databaseUrl })
   await client.connect()

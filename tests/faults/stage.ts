@@ -20,7 +20,7 @@ const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
 const diskMegabytes = 500
 
-export type Backend = 'redis' | 'postgres'
+export type QueueBackend = 'redis' | 'postgres'
 
 /** A server that is killed with -9 and started again at the same address. */
 export type Server = Readonly<{
@@ -32,9 +32,9 @@ export type Server = Readonly<{
 export type ApiOrWorker = Server &
   Readonly<{ role: 'api' | 'worker'; port: number; clockFile: string }>
 
-export type Stage = Readonly<{
+export type FaultStage = Readonly<{
   folder: string
-  backend: Backend
+  backend: QueueBackend
   school: FaultSchool
   apis: readonly ApiOrWorker[]
   workers: readonly ApiOrWorker[]
@@ -59,10 +59,13 @@ const settings = {
   min_wal_size: '32MB',
 }
 
-export type StageOptions = Readonly<{ backend: Backend; logKind: LogKind }>
+export type FaultStageOptions = Readonly<{ backend: QueueBackend; logKind: LogKind }>
 
 /** PostgreSQL on a small disk of its own, Redis, proxies, two api, a worker, and a school. */
-export const openStage = async ({ backend, logKind }: StageOptions): Promise<Stage> => {
+export const openFaultStage = async ({
+  backend,
+  logKind,
+}: FaultStageOptions): Promise<FaultStage> => {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (let one = closers.pop(); one; one = closers.pop()) await one().catch(() => undefined)

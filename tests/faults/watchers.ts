@@ -5,7 +5,7 @@ import type { ApiOrWorker } from './stage.ts'
 type Snapshot = Readonly<{ position: string; reward?: Readonly<{ total: number }> }>
 
 /** Dashboards and students' pages at each api, as web/client/live.ts connects them. */
-export const openWatchers = (apis: readonly ApiOrWorker[], school: FaultSchool) => {
+export const openFaultWatchers = (apis: readonly ApiOrWorker[], school: FaultSchool) => {
   const sockets: Socket[] = []
   const last = new Map<string, Snapshot>()
 

@@ -3,7 +3,7 @@ import { derive } from '#domain/ids.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { EventStore } from '#platform/event-store/event-store.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
-import { plainText } from './statements.ts'
+import { plainSql } from './statements.ts'
 
 /** Where a bug is put in from outside, for the test of the simulation itself. */
 export type Bugs = Readonly<{
@@ -33,7 +33,7 @@ const appendingAnyhow = (store: EventStore): EventStore => ({
 })
 
 const movesCheckpoint = ({ sql }: QuerySqlToken) =>
-  /^UPDATE "\w+"\."checkpoint" SET position = \$1 WHERE position = \$2/.test(plainText(sql))
+  /^UPDATE "\w+"\."checkpoint" SET position = \$1 WHERE position = \$2/.test(plainSql(sql))
 
 const checkpointApart = (db: DatabasePool): DatabasePool => {
   const apart = (transaction: DatabaseTransactionConnection): DatabaseTransactionConnection => ({

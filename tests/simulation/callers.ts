@@ -27,7 +27,7 @@ export type Said = Readonly<{
   isSure: boolean
 }>
 
-export type Sent = {
+export type SentRequest = {
   name: string
   commandId: string
   deliveries: number
@@ -60,15 +60,15 @@ const saidBy = ({ outcomes }: LedgerResult): Said => ({
 })
 
 /** Teachers and students who send each request until it is answered, under its own key. */
-export const startCallers = (parts: CallersParts) => {
+export const startSimulatedCallers = (parts: CallersParts) => {
   const { time, random, network, trace, school, apis, commands, atOnce } = parts
-  const sent: Sent[] = []
+  const sent: SentRequest[] = []
   const given: { profile: string; action: string }[] = []
   const outside: Process = { name: 'callers', alive: true, skew: 0 }
   let left = commands
   let working = atOnce
 
-  const deliver = (one: Sent, ask: Ask, key: string): Promise<Said> =>
+  const deliver = (one: SentRequest, ask: Ask, key: string): Promise<Said> =>
     new Promise((resolve) => {
       const arrive = () => {
         const alive = apis().filter(({ process }) => process.alive)
@@ -94,7 +94,7 @@ export const startCallers = (parts: CallersParts) => {
   const untilAnswered = async (call: string, actorId: string, ask: Ask): Promise<Said> => {
     const key = `request-${sent.length + 1}`
     const commandId = commandIdOf({ organizationId: organization, actorId, call, key })
-    const one: Sent = { name: call, commandId, deliveries: 0, said: [], isAnswered: false }
+    const one: SentRequest = { name: call, commandId, deliveries: 0, said: [], isAnswered: false }
     sent.push(one)
     for (;;) {
       const { promise: silence, resolve } = Promise.withResolvers<undefined>()

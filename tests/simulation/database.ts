@@ -2,8 +2,8 @@ import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Network } from './network.ts'
 import { answerRegistry, type RegistryOfSchool } from './registry.ts'
-import { type Answer, plainText, statementOf, type Transaction } from './statements.ts'
-import { createTables, type Tables } from './tables.ts'
+import { plainSql, type StatementAnswer, statementOf, type Transaction } from './statements.ts'
+import { createSimulatedTables, type Tables } from './tables.ts'
 import type { Process, Time } from './time.ts'
 
 /** Ms that a statement may take. */
@@ -29,9 +29,9 @@ type DatabaseParts = Readonly<{
  * Knows the statements of the engine, the reactors and the points read model. Others throw, so that
  * a changed statement is noticed.
  */
-export const createDatabase = (parts: DatabaseParts): Database => {
+export const createSimulatedDatabase = (parts: DatabaseParts): Database => {
   const { time, network, registry, now } = parts
-  const tables = createTables()
+  const tables = createSimulatedTables()
   const locks = new Map<string, { owner: Transaction; waiting: (() => void)[] }>()
   const begun = new Map<Transaction, Process>()
 
@@ -54,7 +54,10 @@ export const createDatabase = (parts: DatabaseParts): Database => {
     if (!held) locks.set(name, { owner: transaction, waiting: [] })
   }
 
-  const execute = async (token: QuerySqlToken, transaction: Transaction): Promise<Answer> => {
+  const execute = async (
+    token: QuerySqlToken,
+    transaction: Transaction,
+  ): Promise<StatementAnswer> => {
     const rows = answerRegistry(token, registry)
     if (rows) return { rows, rowCount: rows.length }
     const { locks: name, run } = statementOf(token)
@@ -129,9 +132,9 @@ export const createDatabase = (parts: DatabaseParts): Database => {
 
 const server: Process = { name: 'database', alive: true, skew: 0 }
 
-const nameOf = ({ sql }: QuerySqlToken) => plainText(sql).slice(0, 60)
+const nameOf = ({ sql }: QuerySqlToken) => plainSql(sql).slice(0, 60)
 
-type Ask = (token: QuerySqlToken) => Promise<Answer>
+type Ask = (token: QuerySqlToken) => Promise<StatementAnswer>
 
 const methodsBy = (ask: Ask) => {
   const rowsOf = async (token: QuerySqlToken) => (await ask(token)).rows

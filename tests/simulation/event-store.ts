@@ -9,13 +9,13 @@ import {
 import { groupCommit } from '#platform/event-store/postgres/group-commit.ts'
 import { settledAppends, settledInOrder } from '#platform/event-store/settled-in-order.ts'
 import { isTransient, Unavailable } from '#platform/transient-errors.ts'
-import type { EventLog } from './log.ts'
+import type { SimulatedLog } from './log.ts'
 import { ConnectionLost, type Network } from './network.ts'
 import type { Process } from './time.ts'
 
 export type StoreKind = 'postgres' | 'eventstoredb'
 
-export type StoreParts = Readonly<{ log: EventLog; network: Network; process: Process }>
+export type StoreParts = Readonly<{ log: SimulatedLog; network: Network; process: Process }>
 
 export const storeId = '01890000-0000-7000-8000-000000000001'
 

@@ -1,11 +1,11 @@
 import { decodeEvent } from '#domain/events.ts'
 import type { RecordedEvent } from '#platform/event-store/event-store.ts'
-import type { Sent } from './callers.ts'
-import type { EventLog } from './log.ts'
+import type { SentRequest } from './callers.ts'
+import type { SimulatedLog } from './log.ts'
 import { dailyQuota } from './registry.ts'
 import type { Tables } from './tables.ts'
 
-type Result = Readonly<{ log: EventLog; tables: Tables; sent: readonly Sent[] }>
+type Result = Readonly<{ log: SimulatedLog; tables: Tables; sent: readonly SentRequest[] }>
 
 /** One line for each rule that was broken. */
 export const brokenRules = ({ log, tables, sent }: Result): string[] => [
@@ -16,7 +16,7 @@ export const brokenRules = ({ log, tables, sent }: Result): string[] => [
   ...readModelsAgree(log, tables),
 ]
 
-const everythingAnswered = (sent: readonly Sent[]) => {
+const everythingAnswered = (sent: readonly SentRequest[]) => {
   const silent = sent.filter(({ isAnswered }) => !isAnswered)
   return silent.map(({ name, commandId }) => `${name} ${commandId} was never answered`)
 }
@@ -37,7 +37,7 @@ const actionsOf = (event: RecordedEvent): string[] => {
   }
 }
 
-const acknowledgedOnce = (events: readonly RecordedEvent[], sent: readonly Sent[]) => {
+const acknowledgedOnce = (events: readonly RecordedEvent[], sent: readonly SentRequest[]) => {
   const times = new Map<string, number>()
   const commands = new Set(events.map(({ metadata }) => metadata.commandId))
   for (const action of events.flatMap(actionsOf)) times.set(action, (times.get(action) ?? 0) + 1)
@@ -139,7 +139,7 @@ const reactedOnce = (events: readonly RecordedEvent[]) => {
 
 const grantKind = (ruleType: string) => (ruleType === 'game' ? 'game' : 'board game')
 
-const readModelsAgree = ({ events, head }: EventLog, tables: Tables) => {
+const readModelsAgree = ({ events, head }: SimulatedLog, tables: Tables) => {
   const { balances, actions } = replay(events)
   const broken: string[] = []
   for (const [schema, { position }] of tables.checkpoints)

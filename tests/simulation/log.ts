@@ -14,7 +14,7 @@ import { storedIdOf } from '#platform/event-store/eventstoredb/stored-id.ts'
 type Group = Readonly<{ requests: readonly AppendRequest[]; isUnseen: boolean }>
 
 /** What a server keeps: every event in one order, as both stores answer for it. */
-export type EventLog = Readonly<{
+export type SimulatedLog = Readonly<{
   events: readonly RecordedEvent[]
   head: () => Position
   stream: (name: string, fromRevision?: number) => readonly RecordedEvent[]
@@ -28,7 +28,7 @@ export type EventLog = Readonly<{
 const positionOf = (place: number): Position => String(place).padStart(20, '0')
 const conflict: AppendResult = { appended: false, conflict: 'wrong-revision' }
 
-export const createEventLog = (moment: () => Date): EventLog => {
+export const createSimulatedLog = (moment: () => Date): SimulatedLog => {
   const events: RecordedEvent[] = []
   const streams = new Map<string, RecordedEvent[]>()
   const stream = (name: string) => streams.get(name) ?? []
@@ -59,7 +59,7 @@ export const createEventLog = (moment: () => Date): EventLog => {
   const isExpected = ({ stream: name, expected }: AppendRequest) =>
     expected === 'any' || stream(name).length - 1 === (expected === 'no-stream' ? -1 : expected)
 
-  const appendGroups: EventLog['appendGroups'] = (groups) => {
+  const appendGroups: SimulatedLog['appendGroups'] = (groups) => {
     const known = (name: string, { id }: NewEvent) => stream(name).find((one) => one.id === id)
     const seen = groups.map(
       ({ requests, isUnseen }) =>

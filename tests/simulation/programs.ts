@@ -18,7 +18,7 @@ import { gamesReactor } from '#workers/reactors/games/games.ts'
 import type { Bugs } from './bugs.ts'
 import type { Database } from './database.ts'
 import { openStore, type StoreKind } from './event-store.ts'
-import type { EventLog } from './log.ts'
+import type { SimulatedLog } from './log.ts'
 import type { Network } from './network.ts'
 import type { createBroker } from './queue.ts'
 import type { Process, Time } from './time.ts'
@@ -27,7 +27,7 @@ import type { Trace } from './trace.ts'
 export type Surroundings = Readonly<{
   time: Time
   network: Network
-  log: EventLog
+  log: SimulatedLog
   database: Database
   broker: ReturnType<typeof createBroker>
   trace: Trace
@@ -36,8 +36,8 @@ export type Surroundings = Readonly<{
   clockOf: (process: Process) => Date
 }>
 
-export const reactors: readonly Reactor[] = [gamesReactor, boardGamesReactor]
-export const projections: readonly Projection[] = [pointsProjection]
+export const followedReactors: readonly Reactor[] = [gamesReactor, boardGamesReactor]
+export const followedProjections: readonly Projection[] = [pointsProjection]
 
 /** The parts of scripts/wire.ts, with everything outside the process simulated. */
 const wireSimulated = (world: Surroundings, process: Process) => {
@@ -56,8 +56,8 @@ const wireSimulated = (world: Surroundings, process: Process) => {
   const eventStore = watchedEventStore(store, watch)
   const queue = broker.open(process)
   const names = [
-    ...projections.map(({ name }) => name),
-    ...reactors.map(({ intake }) => intake.name),
+    ...followedProjections.map(({ name }) => name),
+    ...followedReactors.map(({ intake }) => intake.name),
   ]
   const ledger = createLedger({
     ...{ eventStore, db, clock, log: silent },
@@ -65,7 +65,7 @@ const wireSimulated = (world: Surroundings, process: Process) => {
     findAccountHeads: createFindAccountHeads({ db, eventStore }),
   })
   const start = async () => {
-    await prepareProjections(db, store, projections)
+    await prepareProjections(db, store, followedProjections)
     await watch.begin(store)
   }
   const { stop } = watch
@@ -74,7 +74,7 @@ const wireSimulated = (world: Surroundings, process: Process) => {
 
 export type Api = Readonly<{ process: Process; ledger: Ledger }>
 
-export const startApi = async (world: Surroundings, process: Process): Promise<Api> => {
+export const startSimulatedApi = async (world: Surroundings, process: Process): Promise<Api> => {
   const { ledger, start } = wireSimulated(world, process)
   await start()
   return { process, ledger }
@@ -98,6 +98,7 @@ export const startWorker = async (world: Surroundings, process: Process) => {
     ...{ decode: decodingOnce(), limitPages: createPageLimit() },
     announcements: { publishIn: async () => async () => undefined },
   } as unknown as FollowerDeps
-  for (const projection of projections) await startProjector(deps, projection)
-  for (const reactor of reactors) await startReactor(deps, world.bugs.reactor(reactor, deps.clock))
+  for (const projection of followedProjections) await startProjector(deps, projection)
+  for (const reactor of followedReactors)
+    await startReactor(deps, world.bugs.reactor(reactor, deps.clock))
 }

@@ -1,5 +1,5 @@
 import type { QuerySqlToken } from 'slonik'
-import { plainText } from './statements.ts'
+import { plainSql } from './statements.ts'
 
 /** A school whose registry nobody edits meanwhile. */
 export type RegistryOfSchool = ReturnType<typeof makeSchool>
@@ -44,7 +44,7 @@ export const answerRegistry = (
   { sql: text, values }: QuerySqlToken,
   school: RegistryOfSchool,
 ): readonly object[] | undefined => {
-  const sql = plainText(text)
+  const sql = plainSql(text)
   const setting = { timeZone: 'Asia/Hong_Kong', students: school.students }
   if (sql.includes('AS "currentPeriod"'))
     return [{ ...setting, currentPeriod: { id: period, name: '2026' }, rules: school.rules }]

@@ -1,17 +1,17 @@
 import { seeded } from '#scripts/demo/random.ts'
 import { type BugName, bugsOf } from './bugs.ts'
-import { type Sent, startCallers } from './callers.ts'
-import { createDatabase } from './database.ts'
+import { type SentRequest, startSimulatedCallers } from './callers.ts'
+import { createSimulatedDatabase } from './database.ts'
 import { brokenRules } from './invariants.ts'
-import { createEventLog } from './log.ts'
+import { createSimulatedLog } from './log.ts'
 import { createNetwork, type Faults, type Link } from './network.ts'
 import {
   type Api,
+  followedProjections,
+  followedReactors,
   prepareSchool,
-  projections,
-  reactors,
   type Surroundings,
-  startApi,
+  startSimulatedApi,
   startWorker,
 } from './programs.ts'
 import { createBroker } from './queue.ts'
@@ -66,8 +66,13 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
     time.after(random.next() * 3_000, () => restart(process), nobody)
   }
   const network = createNetwork({ time, random, trace, kill })
-  const database = createDatabase({ time, network, registry: school, now: () => at(nobody) })
-  const log = createEventLog(() => at(nobody))
+  const database = createSimulatedDatabase({
+    time,
+    network,
+    registry: school,
+    now: () => at(nobody),
+  })
+  const log = createSimulatedLog(() => at(nobody))
   const broker = createBroker({ time, random, network, trace })
   const world: Surroundings = {
     ...{ time, network, log, database, broker, trace, storeKind },
@@ -86,7 +91,7 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
     processes.set(name, process)
     const begin = async () => {
       if (name.startsWith('worker')) return startWorker(world, process)
-      const api = await startApi(world, process)
+      const api = await startSimulatedApi(world, process)
       apis = [...apis.filter(({ process: { alive } }) => alive), api]
     }
     // As the engine of containers does with a program that ends at its start.
@@ -97,7 +102,7 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
     for (let n = 1; n <= counts[role]; n += 1) restart({ name: `${role} ${n}` })
 
   const commands = random.between(8, 24)
-  const callers = startCallers({
+  const callers = startSimulatedCallers({
     ...{ time, random, network, trace, school, commands },
     ...{ apis: () => apis, atOnce: random.between(1, 5) },
   })
@@ -128,12 +133,12 @@ const play = async (time: Time, seed: number, { bug }: SeedOptions): Promise<See
 }
 
 const isQuiet = (
-  sent: readonly Sent[],
+  sent: readonly SentRequest[],
   { head }: Surroundings['log'],
   { tables }: Surroundings['database'],
 ) =>
   sent.every(({ isAnswered }) => isAnswered) &&
-  tables.checkpoints.size === projections.length + reactors.length &&
+  tables.checkpoints.size === followedProjections.length + followedReactors.length &&
   [...tables.checkpoints.values()].every(({ position }) => position === head()) &&
   [...tables.intents.values()].every(({ size }) => size === 0)
 

@@ -10,23 +10,28 @@ export type Transaction = {
   isOver: boolean
 }
 
-export type Answer = Readonly<{ rows: readonly object[]; rowCount: number }>
+export type StatementAnswer = Readonly<{ rows: readonly object[]; rowCount: number }>
 
 type Running = Readonly<{ tables: Tables; transaction: Transaction; now: Date }>
 type Values = QuerySqlToken['values']
-type Run = (running: Running) => Answer
+type Run = (running: Running) => StatementAnswer
 type Statement = Readonly<{ locks?: string; run: Run }>
 
 type Kind = Readonly<{
   text: RegExp
   /** The statement waits for this row, as `FOR UPDATE` and `UPDATE` do. */
   isLocking?: boolean
-  run: (running: Running, values: Values, found: RegExpExecArray, token: QuerySqlToken) => Answer
+  run: (
+    running: Running,
+    values: Values,
+    found: RegExpExecArray,
+    token: QuerySqlToken,
+  ) => StatementAnswer
 }>
 
-const nothing: Answer = { rows: [], rowCount: 0 }
-const one = (row: object): Answer => ({ rows: [row], rowCount: 1 })
-const done: Answer = { rows: [], rowCount: 1 }
+const nothing: StatementAnswer = { rows: [], rowCount: 0 }
+const one = (row: object): StatementAnswer => ({ rows: [row], rowCount: 1 })
+const done: StatementAnswer = { rows: [], rowCount: 1 }
 
 const checkpointOf = ({ tables, transaction }: Running, schema: string) => {
   const checkpoint = tables.checkpoints.get(schema)
@@ -40,7 +45,7 @@ const intentsOf = ({ tables }: Running, schema: string) => {
   return intents
 }
 
-const write = ({ transaction }: Running, change: () => void): Answer => {
+const write = ({ transaction }: Running, change: () => void): StatementAnswer => {
   transaction.writes.push(change)
   return done
 }
@@ -242,7 +247,7 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Slonik's numbers of values are `$slonik_1` until a query is sent. */
-export const plainText = (sql: string) => {
+export const plainSql = (sql: string) => {
   const text = texts.get(sql) ?? sql.replaceAll('$slonik_', '$').replaceAll(/\s+/g, ' ').trim()
   texts.set(sql, text)
   return text
@@ -254,7 +259,7 @@ const known = new Map<string, Readonly<{ kind: Kind; found: RegExpExecArray }>>(
 const kindOf = (sql: string) => {
   const remembered = known.get(sql)
   if (remembered) return remembered
-  const text = plainText(sql)
+  const text = plainSql(sql)
   for (const kind of kinds) {
     const found = kind.text.exec(text)
     if (!found) continue

@@ -1,5 +1,5 @@
 /** The rows of the read models and reactors, as committed. */
-export type Checkpoint = {
+export type CheckpointRow = {
   position: string
   store_id: string
   version: number
@@ -22,11 +22,16 @@ export type IntentRow = {
   error: string | null
 }
 
-export type Failure = { position: string; event_id: string | null; reason: string; error: string }
+export type FailureRow = {
+  position: string
+  event_id: string | null
+  reason: string
+  error: string
+}
 
 export type Tables = Readonly<{
-  checkpoints: Map<string, Checkpoint>
-  failures: Map<string, Failure>
+  checkpoints: Map<string, CheckpointRow>
+  failures: Map<string, FailureRow>
   balances: Map<string, BalanceRow>
   /** Points by the action's id. */
   actions: Map<string, { profile: string; point: number }>
@@ -34,7 +39,7 @@ export type Tables = Readonly<{
   knownStore: { id?: string }
 }>
 
-export const createTables = (): Tables => ({
+export const createSimulatedTables = (): Tables => ({
   checkpoints: new Map(),
   failures: new Map(),
   balances: new Map(),
