@@ -1,51 +1,31 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noChromium } from './support/browser.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-/** What the page noted down by itself, in ms since it was opened. */
-type Noted = { frame?: number; shell?: number; shift: number }
-
-/**
- * Runs in the page: notes when the frame is there with the mark in it, when it is filled (the mark
- * leads somewhere then), and what moves meanwhile.
- */
-const note = `
-  window.noted = { shift: 0 }
-  const look = () => {
-    const frame = document.querySelector('.app > .top')
-    if (frame && frame.getBoundingClientRect().height > 0) noted.frame ??= performance.now()
-    if (document.querySelector('.top a.brand')) noted.shell ??= performance.now()
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
+/** Runs in the page: notes what moves while it fills. */
+const noteShifts = `
+  window.shifted = 0
   new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) noted.shift += value
+    for (const { value } of list.getEntries()) window.shifted += value
   }).observe({ type: 'layout-shift', buffered: true })
 `
-/** When everything that the page's script begins with has come, of which React is most. */
-const scriptCame = `performance.getEntriesByType('resource').find(({ name }) => /assets.react-[^/]+[.]js$/.test(name)).responseEnd`
+const pathOf = (url: string) => new URL(url).pathname
 
-const asked = "performance.getEntriesByType('resource').map(({ name }) => name)"
-/**
- * Whether the calls that the frame and its first page begin with are on their way at the same time:
- * the last is asked before the first has answered.
- */
-const atOnce = (calls: readonly string[]) => `(() => {
-  const entries = performance.getEntriesByType('resource')
-  const first = ${JSON.stringify(calls)}.map((call) => entries.find(({ name }) => new URL(name).pathname === call))
-  return first.every(Boolean) && Math.max(...first.map(({ startTime }) => startTime)) < Math.min(...first.map(({ responseEnd }) => responseEnd))
-})()`
-/**
- * Scripts of the shell and of its texts that were asked for by a module, which runs once the page
- * is read, and not by the page.
- */
-const lateScripts = `(() => {
-  const wanted = /assets.(first-en|layout-en|shell|texts-by-part)-[^/]+[.]js$/
-  const scripts = performance.getEntriesByType('resource').filter(({ name }) => wanted.test(name))
-  const late = scripts.filter(({ startTime }) => startTime > performance.getEntriesByType('navigation')[0].domInteractive).map(({ name }) => name)
-  return scripts.length < 4 ? ['only ' + scripts.map(({ name }) => name)] : late
-})()`
+/** Nothing of it comes before it is let through. */
+const holdBack = async (page: Page, url: string | RegExp) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await page.route(url, async (route) => {
+    asked.push(pathOf(route.request().url()))
+    await promise
+    await route.continue()
+  })
+  return { asked, letThrough: resolve }
+}
+const react = /\/assets\/react-[^/]+\.js$/
+/** What the shell and its texts need beside what each page begins with. */
+const shellScripts = [/\/first-en-/, /\/layout-en-/, /\/layout-(?!en-|zh-)/, /\/texts-by-part-/]
 
 describe.skipIf(noChromium)('on a slow network', patiently, () => {
   let laurel: Laurel
@@ -53,22 +33,6 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
     laurel = await startLaurel()
   }, patiently.timeout)
   afterAll(() => laurel.close())
-
-  const slowly = async (page: Page, context: BrowserContext) => {
-    const line = await context.newCDPSession(page)
-    const slow3g = {
-      offline: false,
-      latency: 400,
-      downloadThroughput: 50_000,
-      uploadThroughput: 50_000,
-    }
-    await line.send('Network.emulateNetworkConditions', slow3g)
-    await page.addInitScript({ content: note })
-    await page.route('**/api/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 700))
-      await route.continue()
-    })
-  }
 
   test.each([
     { path: '/admin/dashboard', content: '.dash-totals .num', width: 1440 },
@@ -80,41 +44,49 @@ describe.skipIf(noChromium)('on a slow network', patiently, () => {
     async ({ path, content, width }) => {
       const school = await laurel.school({ students: 2 })
       const { token } = path.startsWith('/user') ? school.students[0]! : school.admin
-      const { page, context, go, close } = await laurel.visit({ token, width })
-      await slowly(page, context)
-      await go(path)
+      const { page, close } = await laurel.visit({ token, width })
+      const scripts: string[] = []
+      page.on('request', (request) => scripts.push(pathOf(request.url())))
+      await page.addInitScript({ content: noteShifts })
+      const script = await holdBack(page, react)
+      const calls = await holdBack(page, '**/api/**')
+      await page.goto(laurel.origin + path, { waitUntil: 'commit' })
+      await page.locator('.app > .top').waitFor()
+      await expect.poll(() => script.asked.length).toBe(1)
+      // No module runs without React: what is asked for now, the page itself asks for.
+      if (content === '.dash-totals .num')
+        for (const name of shellScripts)
+          await expect.poll(() => scripts).toContainEqual(expect.stringMatching(name))
+      script.letThrough()
+      const whoAndWhere = ['/api/auth/user', '/api/organizations/user']
+      const first = path.startsWith('/user') ? [...whoAndWhere, '/api/auth/profiles'] : whoAndWhere
+      await expect.poll(() => calls.asked).toEqual(expect.arrayContaining(first))
+      expect(await page.locator('.app > .top').isVisible()).toBe(true)
+      expect(await page.locator('.top a.brand').count()).toBe(0)
+      calls.letThrough()
       await page.locator('.top a.brand').waitFor()
       await page.locator(content).first().waitFor()
       await page.locator('.live[data-state=live]').waitFor()
-      const noted = await page.evaluate<Noted>('noted')
-      const script = await page.evaluate<number>(scriptCame)
-      if (content === '.dash-totals .num')
-        expect(await page.evaluate(lateScripts), 'the page itself asks for them').toEqual([])
-      const whoAndWhere = ['/api/auth/user', '/api/organizations/user']
-      const first = path.startsWith('/user') ? [...whoAndWhere, '/api/auth/profiles'] : whoAndWhere
       expect(
-        await page.evaluate(atOnce(first)),
-        'who, where and whose points are asked for together',
-      ).toBe(true)
-      const other = (await page.evaluate<string[]>(asked)).filter((name) =>
-        /(?:first|layout)-zh/.test(name),
-      )
-      expect(other, 'and no other language').toEqual([])
-      expect(noted.frame!, 'the frame stands before the script is there').toBeLessThan(script)
-      expect(noted.shell!, 'and long before the first answer').toBeGreaterThan(noted.frame! + 700)
-      expect(noted.shift, 'what came did not push anything away').toBeLessThan(0.05)
+        scripts.filter((name) => /(?:first|layout)-zh/.test(name)),
+        'no other language',
+      ).toEqual([])
+      expect(await page.evaluate('window.shifted'), 'nothing is pushed away').toBeLessThan(0.05)
       await close()
     },
   )
 
-  test('the sign-in and what is not signed in show no frame', async () => {
-    const { page, context, go, close } = await laurel.visit({ width: 390 })
-    await slowly(page, context)
-    await go('/sign-in')
+  test('the sign-in shows no frame', async () => {
+    const { page, close } = await laurel.visit({ width: 390 })
+    await page.addInitScript({ content: noteShifts })
+    const script = await holdBack(page, react)
+    await page.goto(`${laurel.origin}/sign-in`, { waitUntil: 'commit' })
+    await expect.poll(() => script.asked.length).toBe(1)
+    expect(await page.locator('.app > .top').isVisible()).toBe(false)
+    script.letThrough()
     await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
-    const noted = await page.evaluate<Noted>('noted')
-    expect(noted.frame).toBeUndefined()
-    expect(noted.shift).toBeLessThan(0.05)
+    expect(await page.locator('.app > .top').isVisible()).toBe(false)
+    expect(await page.evaluate('window.shifted')).toBeLessThan(0.05)
     await close()
   })
 })
