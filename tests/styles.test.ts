@@ -135,7 +135,7 @@ test('nothing on a printed card is smaller than 7.5 points', () => {
   expect(Math.min(...sizes) * (72 / 25.4)).toBeGreaterThanOrEqual(7.5)
 })
 
-test('who wants less motion gets none: changes come at once, and what repeats runs once', () => {
+test('with reduced motion changes come at once, and animations that repeat run once', () => {
   const declared: Record<string, string> = {}
   postcss.parse(read('web/styles/tokens.css')).walkAtRules('media', (media) => {
     if (media.params !== '(prefers-reduced-motion: reduce)') return

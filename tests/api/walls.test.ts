@@ -133,7 +133,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('who is not meant to is forbidden, whoever is sent for', async () => {
+  test('the other roles are forbidden, whoever is asked for', async () => {
     for (const [route, wall] of calls) {
       for (const target of [world, stranger]) {
         const request = await (target === world ? refusedRequestOf(wall) : requestOf(wall, target))
@@ -149,7 +149,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('who is meant to is let through, with the own organisation’s ids', async () => {
+  test('the allowed roles are let through, with ids of their own organisation', async () => {
     for (const [route, wall] of calls) {
       const target = wall.endsWorld ? await makeWorld(laurel) : world
       for (const caller of wall.allowed) {
@@ -216,7 +216,7 @@ describe('another organisation', () => {
 })
 
 describe('a student or a parent', () => {
-  test('reaches the own data only, not that of another student of the same school', async () => {
+  test('reaches only their own data, not that of another student of the same school', async () => {
     const [, other] = world.students
     for (const caller of ['student', 'parent'] as const) {
       const answer = await send('GET /profiles/:id', world.tokens[caller], {
@@ -325,7 +325,7 @@ test('the table of who may make which call is up to date', async () => {
   await expect(accessTable(publicCalls)).toMatchFileSnapshot('../../docs/access.md')
 })
 
-test('who has to change the password first can do nothing else', async () => {
+test('an account that must change its password first can do nothing else', async () => {
   const held = await makeWorld(laurel)
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET setup_password = true, parent_setup_password = true WHERE organization_id = ${held.organizationId}`)

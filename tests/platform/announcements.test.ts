@@ -106,7 +106,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
     await db.end()
   })
 
-  test('are no longer heard by who has stopped listening', async () => {
+  test('are no longer heard by a listener that has stopped', async () => {
     const announcements = await opened(way)
     const listener = vi.fn()
     const stop = announcements.subscribe(listener)
@@ -117,7 +117,7 @@ describe.each(ways)('announcements over $name', ({ name, start, skip }) => {
   })
 })
 
-describe('who only announces', () => {
+describe('a process that only announces', () => {
   const announcing = async (databaseUrl: string) => {
     const announcements = await openAnnouncements({ url: databaseUrl, listens: false })
     open.push(announcements)

@@ -37,7 +37,7 @@ test('a photograph taken upright is turned, and tells no place', async () => {
   expect([row[0]! > 150, row.at(-4)! < 50]).toEqual([true, true])
 })
 
-test('what is no PNG or JPEG by its content is refused, whatever else it is', async () => {
+test('content that is neither PNG nor JPEG is refused', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   for (const content of [svg, Buffer.from('GIF89a'), Buffer.alloc(0)]) {
     expect(await refusalOf(content)).toBe('image_type')

@@ -156,6 +156,6 @@ test('of an error neither the line that repeats its message nor what a library h
   expect(err.stack.split('\n').every((line: string) => /^ +at /.test(line))).toBe(true)
 })
 
-test('what is below the level is not written', () => {
+test('lines below the level are not written', () => {
   expect(logged((log) => log.debug('quiet'))).toBe('')
 })

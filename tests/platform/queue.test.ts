@@ -165,7 +165,7 @@ describe.each(backends)('wake-ups on $name', ({ start, skip }) => {
     expect(aborted).toHaveBeenCalledOnce()
   })
 
-  test('keeps nothing of what is done', async () => {
+  test('stores nothing of finished work', async () => {
     const queue = await open()
     const handler = vi.fn(async () => undefined)
     await queue.work('points', handler)

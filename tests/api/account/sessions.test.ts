@@ -57,7 +57,7 @@ describe('an id in capitals', () => {
   })
 })
 
-describe('who is signed in is remembered for a moment', () => {
+describe('sessions are remembered for a moment', () => {
   test('a session that one process ends is over at once in every process that hears of it', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const token = await open()

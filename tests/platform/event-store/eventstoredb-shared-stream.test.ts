@@ -103,7 +103,7 @@ test('a call that is never answered is given up, and the next append begins anot
   expect(await settled(store, requests(1))).toMatchObject([{ status: 'fulfilled' }])
 })
 
-test('what is too large to be sent among others has a call of its own', async () => {
+test('a stream too large to be sent among others has a call of its own', async () => {
   const server = await startServer()
   const store = await open(server)
   const large = { ...requests(1)[0]!, events: [anEvent({ text: 'x'.repeat(600_000) })] }

@@ -34,7 +34,7 @@ test('many classes at once are one call', async () => {
   expect(answers).toEqual(numbers(240).map((n) => n * 2))
 })
 
-test('a call takes as many events and bytes as it may, and what is more than that goes alone', async () => {
+test('a call takes as many events and bytes as it may, and a larger append goes alone', async () => {
   const { group, calls } = collected()
   const sizes = [
     { events: 600 },

@@ -53,7 +53,7 @@ test('what one has read is there for the others, each with its own categories', 
   expect(log.asked.slice(1)).toEqual([{ after: positionOf(10), limit: 1_000 }])
 })
 
-test('who asks while another reads gets what was appended before the question', async () => {
+test('a reader that asks while another reads gets all that was appended before it asked', async () => {
   const { next } = await read(start, 'a')
   const gate = Promise.withResolvers<void>()
   log.answerAfter(() => gate.promise)
@@ -69,7 +69,7 @@ test('who asks while another reads gets what was appended before the question', 
   expect(log.asked).toHaveLength(3)
 })
 
-test('who is behind reads alone, by its own categories', async () => {
+test('a reader that is behind reads alone, by its own categories', async () => {
   appended(4, 'a')
   await read(start, 'a')
   const behind = await read(positionOf(1), 'a')
@@ -77,7 +77,7 @@ test('who is behind reads alone, by its own categories', async () => {
   expect(log.asked.at(-1)).toMatchObject({ after: positionOf(1), categories: ['a'] })
 })
 
-test('who reads alone takes nothing from the others, also when it has seen more than they have', async () => {
+test('a reader on its own takes nothing from the others, even when it has seen more', async () => {
   appended(1, 'a')
   const { next } = await read(start, 'a')
   appended(3, 'a')
@@ -93,7 +93,7 @@ test('who reads alone takes nothing from the others, also when it has seen more 
   expect(log.asked.at(-1)).toEqual({ after: positionOf(6), limit: 1_000 })
 })
 
-test('who is a moment further than the others reads on with them, from where they are', async () => {
+test('a reader slightly ahead of the others reads on with them, from where they are', async () => {
   appended(4, 'a')
   await read(start, 'a')
   appended(4, 'a')

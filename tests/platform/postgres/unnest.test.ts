@@ -60,7 +60,7 @@ test('each type comes out as it went in', async () => {
   ).toEqual([])
 })
 
-test('JSON comes out as it went in, and what is none is refused', async () => {
+test('JSON comes out as it went in, and invalid JSON is refused', async () => {
   const values = [{ name: '陳大文 🎓', list: [1, null, '"\\'] }, {}, [], 'a', 1, true, null]
   const rows = [...values.map((value) => [JSON.stringify(value)]), [null]]
   const found = await db.any(sql.unsafe`SELECT a::text FROM ${unnest(rows, ['jsonb'])} AS rows (a)`)
@@ -117,7 +117,7 @@ test('numbers of 64 bits keep their sign and both halves', async () => {
   expect(found).toEqual(rows.map(([a]) => ({ a })))
 })
 
-test('what is no value of its type is refused, and never moves the others', async () => {
+test('a value of another type is refused, and never moves the others', async () => {
   const rows = [
     ['1,2', 'a'],
     ['3', 'b'],

@@ -21,7 +21,7 @@ const taken = async (deadline: number) => {
   return { db, free, end: () => Promise.all(holders).then(() => pool.end()) }
 }
 
-test('who waits for a connection that nobody gives back is told so, and may ask again', async () => {
+test('waiting for a connection that is never released ends with that reason, and may be tried again', async () => {
   const { db, free, end } = await taken(100)
   const late = [
     db.oneFirst(one),
@@ -39,7 +39,7 @@ test('who waits for a connection that nobody gives back is told so, and may ask 
   await end()
 })
 
-test('who waits for one that is given back in time gets it, in turn', async () => {
+test('a connection that is released in time goes to the next in turn', async () => {
   const { db, free, end } = await taken(60_000)
   const order: number[] = []
   const waiting = [1, 2, 3, 4].map((n) => db.connect(async () => void order.push(n)))

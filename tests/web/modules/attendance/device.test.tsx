@@ -175,7 +175,7 @@ test('cards that are read while the one before is on its way are sent in order, 
   expect(scans().map(({ body }) => (body as { card: string }).card)).toEqual(['1', '2', '3'])
 })
 
-test('what is typed while a button has the focus reaches the field; a space still presses the button', async () => {
+test('typing reaches the field while a button has the focus; a space still presses the button', async () => {
   open(gate, { 'POST /devices/current/scan': () => success(scanned({})) })
   const ok = await screen.findByRole('button', { name: 'OK' })
   ok.focus()

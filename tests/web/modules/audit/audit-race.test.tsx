@@ -130,7 +130,7 @@ test('is sought by the slider and by the large changes, and stands still then', 
   expect(rows()).toEqual(before)
 })
 
-test('who wants less motion sees one day after the other', async () => {
+test('with reduced motion the days follow each other without animation', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: query.includes('reduced-motion'), media: query },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined },

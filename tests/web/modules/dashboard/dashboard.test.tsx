@@ -180,7 +180,7 @@ test('a batch stands as one line with its class and number of students', async (
   expect(second?.textContent).toBe('黃Wong Tsz Ching3B (21)Helpful+5now')
 })
 
-test('what is behind the bars can be read as a table', async () => {
+test('the figures of the bars can be read as a table', async () => {
   school({
     'GET /rank/actions/reward': () =>
       success([{ count: 7, weeks: [{ start: '2026-09-07', count: 7 }] }]),

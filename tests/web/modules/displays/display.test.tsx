@@ -83,7 +83,7 @@ const ranks = (name: RegExp) => {
 }
 const arrive = (newer: Partial<DisplaySnapshot>) => act(async () => push(snapshot(newer)))
 
-test('who is at it pauses awards and ranks, and lets them go on', async () => {
+test('somebody at the display pauses awards and ranks, and lets them go on', async () => {
   await open()
   await act(async () => connect())
   await arrive({ at: '2026-11-20T08:42:10Z' })

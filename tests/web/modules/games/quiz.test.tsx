@@ -20,7 +20,7 @@ const Clock = ({ arrived }: { arrived: Parameters<typeof useQuizCountdown>[0] })
   return <Countdown left={left ?? 0} total={20} />
 }
 
-test('what is left counts from when it was told, whatever the clock of the phone says', () => {
+test('the time left counts from when it was told, whatever the clock of the phone says', () => {
   const arrived = { view: { closesIn: 12_000, number: 1 }, at: performance.now() }
   renderPart(<Clock arrived={arrived} />)
   const timer = screen.getByRole('timer', { name: '12 seconds left' })
@@ -58,7 +58,7 @@ const view: PlayerQuiz = {
   ...{ isBySpeed: false, worth: 2 },
 }
 
-test('who was wrong hears what was right, and of no fall', () => {
+test('a wrong answer is told the right one, and no fall in rank', () => {
   renderPart(<QuizResult view={view} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Not this time')
   expect(document.body.textContent).toContain('+0')
@@ -75,7 +75,7 @@ test('after the last question the results are said to come, not another one', ()
   expect(document.body.textContent).not.toContain('next question')
 })
 
-test('who has no place is told none, and a place by speed says so', () => {
+test('a player without a place is told none, and a place by speed says so', () => {
   renderPart(<QuizResult view={{ ...view, rank: null, from: null, correct: 0, point: 0 }} />)
   expect(screen.queryByText('Your place')).toBeNull()
   expect(document.body.textContent).toContain('0 of 2 correct')

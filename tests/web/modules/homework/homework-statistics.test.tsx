@@ -128,7 +128,7 @@ test('the grades lie, with the share behind each and their links by the arrow ke
   expect(box.querySelector('.chart-tip')).toBeNull()
 })
 
-test('what is unfinished stands beside the average, also in the table', async () => {
+test('unfinished homework stands beside the average, also in the table', async () => {
   history.replaceState(null, '', '/?tab=unfinished')
   open()
   const box = await chart('By class')

@@ -135,7 +135,7 @@ test('a new student gets random passwords, which are shown once', async () => {
   expect(screen.queryByDisplayValue('hk4m-t9wq-x3be')).toBeNull()
 })
 
-test('what is missing is told by field before anything is sent', async () => {
+test('missing values are named by field before anything is sent', async () => {
   const { commands } = school()
   renderStaff(<StudentListScreen />)
   await click('Add student')

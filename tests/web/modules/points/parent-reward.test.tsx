@@ -84,7 +84,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says beside each rule what is left of its quota, before the tap', async () => {
+test('shows the rest of its quota beside each rule, before the tap', async () => {
   school()
   render()
   expect((await radio('Read together')).closest('label')?.textContent).toContain(
@@ -162,7 +162,7 @@ test('a rule that was edited meanwhile is asked about again', async () => {
   expect(commands()[1]?.key).not.toBe(commands()[0]?.key)
 })
 
-test('what is left changes by itself when something was given elsewhere', async () => {
+test('the rest of a quota changes by itself when points were given elsewhere', async () => {
   school()
   render()
   await screen.findByText('2 of 3 left this week')
