@@ -48,8 +48,7 @@ const detailsOf = (result: Result) => {
 const figuresOf = (figures: number | readonly number[]) => [figures].flat().map(rounded).join(' ')
 
 /**
- * For the file of `--json`: the value of each key that was measured, under DESIGN's names, and the
- * figures behind it.
+ * For the file of `--json`: the value of each measured key, and the figures behind it.
  */
 export const jsonOf = (results: readonly Result[]): string => {
   const measured = results.flatMap((result) => ('measured' in result ? [result] : []))
