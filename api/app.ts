@@ -32,6 +32,7 @@ import { apiAreas, apiRoutes } from './routes/index.ts'
 import { operations } from './routes/operations/operations.ts'
 import { createSessions } from './sessions.ts'
 import { createCrowds } from './sign-in/crowds.ts'
+import { createFactorKeyOpener } from './sign-in/factor-keys.ts'
 import { createPasswordTries } from './sign-in/password-tries.ts'
 
 const defaultWebRoot = fileURLToPath(new URL('../web/dist', import.meta.url))
@@ -123,6 +124,7 @@ const serveCalls = async (api: FastifyInstance, deps: Deps, { live, served, limi
     sessions,
     passwordTries: createPasswordTries(deps),
     crowds: createCrowds(deps),
+    factorKey: createFactorKeyOpener(deps),
     longLists: createLongListLimit(),
     answerCache: createAnswerCache(deps.db, deps.clock),
     boards: createBoardCache(deps.db),

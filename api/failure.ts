@@ -67,6 +67,32 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   },
   unauthorized: { status: 401, message: 'Sign in first' },
   setup_password_required: { status: 403, message: 'Choose your own password first' },
+  second_factor_required: {
+    status: 403,
+    message: 'Your school requires a second step. Set one up first.',
+  },
+  second_step_wrong: {
+    status: 401,
+    message: 'This code is wrong or has been used. Wait for the next one and try again.',
+  },
+  challenge_ended: {
+    status: 410,
+    message: 'This took too long or was finished elsewhere. Start again.',
+  },
+  passkey_refused: {
+    status: 401,
+    message: 'This passkey was not accepted. Sign in with your password.',
+  },
+  passkeys_unavailable: {
+    status: 409,
+    message:
+      'Passkeys work only where Laurel is opened by its https address with a name. Use another way.',
+  },
+  factor_key_missing: {
+    status: 503,
+    message:
+      'Authenticator apps cannot be checked now. Use a passkey or a recovery code, and tell whoever runs Laurel.',
+  },
   forbidden: {
     status: 403,
     message: 'This account may not do this. Ask an administrator if you need it.',
@@ -95,6 +121,11 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'The organisation needs an active administrator. Appoint another one first.',
   },
+  last_second_factor: {
+    status: 409,
+    message: 'Your school requires a second step. Set up another one before you remove this one.',
+  },
+  too_many_passkeys: { status: 409, message: 'You have ten passkeys. Remove one first.' },
   pairing_code_wrong: {
     status: 404,
     message: 'This code is wrong, has been used or has expired. Ask for a new one.',

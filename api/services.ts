@@ -6,6 +6,7 @@ import type { LongListLimit } from './http/lists/long-list-limit.ts'
 import type { Quizzes } from './quizzes/quizzes.ts'
 import type { Sessions } from './sessions.ts'
 import type { Crowds } from './sign-in/crowds.ts'
+import type { OpenFactorKey } from './sign-in/factor-keys.ts'
 import type { PasswordTries } from './sign-in/password-tries.ts'
 
 export type Services = Deps &
@@ -13,6 +14,7 @@ export type Services = Deps &
     sessions: Sessions
     passwordTries: PasswordTries
     crowds: Crowds
+    factorKey: OpenFactorKey
     longLists: LongListLimit
     answerCache: AnswerCache
     boards: BoardCache

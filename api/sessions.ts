@@ -63,10 +63,10 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
   ) => {
     const before = forgotten
     const found = await withDeadline(patience, work, 'The database')
-    // Not cached while a password change is due, so the change counts at once.
+    // Not cached while something is due first, so that it counts at once.
     if (before === forgotten)
       for (const session of sessionsOf(found))
-        if (!session.setup_password) known.set(session.token_hash, session)
+        if (!session.setup_password && !session.must_enrol) known.set(session.token_hash, session)
     return found
   }
 

@@ -20,6 +20,7 @@ const wordsByArea = {
       'contact',
       'password_minimum',
       'students_keep_passwords',
+      'second_factor',
       'own_addresses',
       'giver_names',
       'student_rankings',
@@ -47,6 +48,9 @@ const wordsByArea = {
       'merged',
       'signed_out',
       'sign_in_lifted',
+      'second_factor_added',
+      'second_factor_removed',
+      'second_factor_reset',
     ],
     fields: [
       'class',
@@ -61,6 +65,9 @@ const wordsByArea = {
       'all_action',
       'password',
       'parent_password',
+      'authenticator_app',
+      'passkey',
+      'recovery_codes',
     ],
   },
   rules: {

@@ -7,6 +7,7 @@ export const signInOutcomes = [
   'organization_expired',
   'one_time_password_ended',
   'wrong_confirmation',
+  'wrong_second_step',
 ] as const
 export type SignInOutcome = (typeof signInOutcomes)[number]
 
@@ -32,3 +33,7 @@ export const rememberAddress = 10 * 60
 export const roomOfOwnAddress = 10
 
 export const oneTimePasswordDays = 30
+
+/** Of whom a school requires a second factor. */
+export const secondFactorRules = ['none', 'administrators', 'staff'] as const
+export type SecondFactorRule = (typeof secondFactorRules)[number]

@@ -18,6 +18,7 @@ export type Config = Readonly<{
   queueUrl: string | undefined
   blobUrl: string
   sealKeyFile: string
+  factorKeyFile: string
   backupUrl: string | undefined
   backupPassphrase: string | undefined
   /** Bytes per organisation, by default. */
@@ -55,6 +56,7 @@ export const parseConfig = (env: NodeJS.ProcessEnv): Config => {
     queueUrl: variables.QUEUE_URL ?? variables.DATABASE_URL,
     blobUrl: variables.BLOB_URL ?? pathToFileURL(resolve(dataDir, 'blobs')).href,
     sealKeyFile: resolve(variables.SEAL_KEY_FILE ?? join(dataDir, 'seal.key')),
+    factorKeyFile: resolve(variables.FACTOR_KEY_FILE ?? join(dataDir, 'factor.key')),
     backupUrl: variables.BACKUP_URL,
     backupPassphrase: variables.BACKUP_PASSPHRASE,
     storageLimit: variables.STORAGE_LIMIT,

@@ -6,6 +6,8 @@ const registryErrorCodes = [
   'period_is_current',
   'own_account',
   'last_organization_admin',
+  'last_second_factor',
+  'too_many_passkeys',
   'look_alike_settled',
   'student_has_records',
   'import_not_yours',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Id, Localized, Moment, success } from './common.ts'
+import { PasskeyRequest } from './passkeys.ts'
 import { SignInName, TrimmedText } from './text.ts'
 
 const Username = SignInName().min(1)
 const Password = z.string().min(1).max(255)
 
 export const mostDevices = 20
-const Devices = z.array(z.string().max(128)).max(mostDevices).optional()
+export const Devices = z.array(z.string().max(128)).max(mostDevices).optional()
 
 export const ParentLogin = z.object({
   type: z.literal('parent'),
@@ -32,15 +33,31 @@ export type Role = z.infer<typeof Role>
 
 export const DeviceToken = z.string().optional()
 
-export const LoginAnswer = success(
-  z.object({
-    token: z.string(),
-    setup_password: z.boolean(),
-    role: Role,
-    isParent: z.boolean(),
-    device_token: DeviceToken,
-  }),
-)
+export const SignedIn = z.object({
+  token: z.string(),
+  setup_password: z.boolean(),
+  role: Role,
+  isParent: z.boolean(),
+  device_token: DeviceToken,
+  /** True when the session may set up a second factor and nothing else. */
+  second_factor_due: z.boolean().optional(),
+})
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const secondStepMethods = ['totp', 'passkey', 'recovery_code'] as const
+export type SecondStepMethod = (typeof secondStepMethods)[number]
+
+/** The password was right, and a second step follows. There is no session yet. */
+export const SecondStep = z.object({
+  challenge: z.string(),
+  methods: z.array(z.enum(secondStepMethods)),
+  name: Localized,
+  codes_left: z.number(),
+  passkey: PasskeyRequest.nullable(),
+})
+export type SecondStep = z.infer<typeof SecondStep>
+
+export const LoginAnswer = success(z.union([SignedIn, z.object({ second_step: SecondStep })]))
 
 export const NewTokenAnswer = success(z.object({ token: z.string(), device_token: DeviceToken }))
 
@@ -85,6 +102,9 @@ export const UserInfo = z.object({
   password_minimum: z.number(),
   /** In seconds. */
   session_ends_in: z.number(),
+  second_factor_due: z.boolean().optional(),
+  /** When somebody else removed the account's factors. Absent once it was seen. */
+  second_factor_reset_at: Moment.optional(),
 })
 export type UserInfo = z.infer<typeof UserInfo>
 export const UserInfoAnswer = success(UserInfo)

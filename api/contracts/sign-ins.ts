@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signInOutcomes } from '#domain/sign-in.ts'
+import { secondFactorRules, signInOutcomes } from '#domain/sign-in.ts'
 import { DeviceToken, Role } from './auth.ts'
 import { DateOnly, Id, Localized, Moment, Paging, paged, SearchText, success } from './common.ts'
 import { Line } from './text.ts'
@@ -35,6 +35,8 @@ export type SignInsAnswer = z.infer<typeof SignInsAnswer>
 export const SignInSettings = z.object({
   password_minimum: z.number().int().min(6).max(15),
   students_keep_passwords: z.boolean(),
+  /** Of whom a second factor is required. Absent stays. */
+  second_factor: z.enum(secondFactorRules).optional(),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
 export const SignInSettingsAnswer = success(SignInSettings)

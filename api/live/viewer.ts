@@ -22,7 +22,9 @@ export const findViewer = async (
 
 const findUser = async ({ findSession }: JoinLookups, token: string): Promise<Viewer | null> => {
   const session = await findSession(token)
-  return session && !session.setup_password ? { kind: 'user', caller: callerOf(session) } : null
+  return session && !session.setup_password && !session.must_enrol
+    ? { kind: 'user', caller: callerOf(session) }
+    : null
 }
 
 const findDisplay = async ({ db, clock }: Services, key: string): Promise<Viewer | null> => {

@@ -16,6 +16,7 @@ export type Caller = Readonly<{
   allAction: boolean
   tokenHash: string
   mustChangePassword: boolean
+  mustEnrol: boolean
   sessionEndsAt: string
 }>
 
@@ -29,6 +30,8 @@ declare module 'fastify' {
     needsAccount?: boolean
     /** Works while the password must still be changed. */
     beforePasswordChange?: boolean
+    /** Works while a required second factor must still be set up. */
+    beforeEnrolment?: boolean
     module?: Module
   }
 }
@@ -62,6 +65,8 @@ export const authenticate = (app: FastifyInstance, sessions: Sessions, limits: C
     if (config.module && session.modules[config.module] !== true) throw new HttpError('not_found')
     if (session.setup_password && !config.beforePasswordChange)
       throw new HttpError('setup_password_required')
+    if (session.must_enrol && !config.beforePasswordChange && !config.beforeEnrolment)
+      throw new HttpError('second_factor_required')
   })
 }
 
@@ -75,6 +80,7 @@ export const callerOf = (session: SessionRow): Caller => ({
     session.all_action || session.role === 'organization_admin' || session.role === 'auditor',
   tokenHash: session.token_hash,
   mustChangePassword: session.setup_password,
+  mustEnrol: session.must_enrol,
   sessionEndsAt: session.expires_at,
 })
 

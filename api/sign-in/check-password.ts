@@ -56,10 +56,29 @@ export const checkPassword = async (
   request: FastifyRequest,
   typed: Typed,
   wrong: Wrong,
-) => {
+): Promise<void> => {
+  const { account, isParent, password } = typed
+  const hash = isParent ? account?.parent_password_hash : account?.password_hash
+  const check = async () => (await verifyPassword(password, hash ?? null)) || null
+  await countedTry(parts, request, { ...typed, wrong, check })
+}
+
+type CountedTry<Passed> = Omit<Typed, 'password'> &
+  Readonly<{
+    isSecondStep?: boolean
+    wrong: Wrong
+    /** Null for a wrong one. */
+    check: () => Promise<Passed | null>
+  }>
+
+/** Counts a try at an account's secret and slows further ones. @throws HttpError */
+export const countedTry = async <Passed>(
+  parts: SignInServices,
+  request: FastifyRequest,
+  { account, isParent, name, place, isSecondStep = false, wrong, check }: CountedTry<Passed>,
+): Promise<Passed> => {
   const { passwordTries, crowds } = parts
-  const { account, isParent, password, name, place } = typed
-  const tried = account ? { userId: account.id, isParent, place } : undefined
+  const tried = account ? { userId: account.id, isParent, place, isSecondStep } : undefined
   const counted = tried ? await passwordTries.take(tried) : await passwordTries.takeForNobody(name)
   const { delay } = counted
   if (delay) {
@@ -67,8 +86,8 @@ export const checkPassword = async (
       void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
     throw refusedSignIn(delay.refusal, account)
   }
-  const hash = isParent ? account?.parent_password_hash : account?.password_hash
-  if (await verifyPassword(password, hash ?? null)) {
+  const passed = await check()
+  if (passed !== null) {
     const keys = tried ? await passwordTries.succeeded(tried, counted) : []
     if (account && counted.mayBeSlowed)
       await forgetSlowed(
@@ -77,7 +96,7 @@ export const checkPassword = async (
         { userIds: [account.id], isParent },
         keys,
       )
-    return
+    return passed
   }
   const { network } = originOf(request)
   const crowd = crowdOf(network, account)

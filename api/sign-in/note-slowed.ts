@@ -47,8 +47,12 @@ export const noteWhatWaits = async (
 export const forgetFailures = async (
   { db, passwordTries }: Pick<Services, 'db' | 'passwordTries'>,
   organizationId: string,
-  { userIds, isParent }: Readonly<{ userIds: readonly string[]; isParent: boolean }>,
+  {
+    userIds,
+    isParent,
+    isSecondStep = false,
+  }: Readonly<{ userIds: readonly string[]; isParent: boolean; isSecondStep?: boolean }>,
 ) => {
-  await passwordTries.forget(...userIds.map((userId) => ({ userId, isParent })))
+  await passwordTries.forget(...userIds.map((userId) => ({ userId, isParent, isSecondStep })))
   await forgetSlowed(db, organizationId, { userIds, isParent })
 }

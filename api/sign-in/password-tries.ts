@@ -9,11 +9,12 @@ import {
 import type { Clock } from '#platform/clock.ts'
 import type { Count, SharedCounters } from '#platform/counters.ts'
 
-/** `place` counts its own failures. */
+/** `place` counts its own failures, and so does a second step. */
 export type Tried = Readonly<{
   userId: string
   isParent: boolean
   place?: string | null | undefined
+  isSecondStep?: boolean
 }>
 
 /** `isFirst`: since the wait began. */
@@ -39,7 +40,8 @@ export type PasswordTries = Readonly<{
   delayed: (milliseconds: number) => HttpError
 }>
 
-const elsewhere = ({ userId, isParent }: Tried) => `${userId}:${isParent ? 'parent' : 'own'}`
+const elsewhere = ({ userId, isParent, isSecondStep }: Tried) =>
+  `${userId}:${isSecondStep ? 'second' : isParent ? 'parent' : 'own'}`
 const laneOf = (tried: Tried, place: string) => `${elsewhere(tried)}:${place}`
 export const keysOfLane = (lane: string) => [`failures:${lane}`, `wait:${lane}`] as const
 

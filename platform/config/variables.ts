@@ -95,6 +95,7 @@ export const Variables = z.object({
     .refine(isBlobUrl, { error: `must be a URL such as ${blobUrls}` })
     .optional(),
   SEAL_KEY_FILE: z.string().optional(),
+  FACTOR_KEY_FILE: z.string().optional(),
   BACKUP_URL: z
     .string()
     .refine(isBlobUrl, { error: `must be a URL such as ${backupUrls}` })

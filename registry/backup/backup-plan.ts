@@ -5,6 +5,7 @@ export const backupPlan: BackupPlan = {
     'migrations',
     // Nobody stays signed in across a restore.
     'sessions',
+    'sign_in_challenges',
     'play_tokens',
     'device_pairings',
     'device_questions',

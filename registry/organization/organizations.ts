@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { giverNameKinds } from '#domain/giver-name.ts'
+import { secondFactorRules } from '#domain/sign-in.ts'
 import { studentRankingKinds } from '#domain/student-rankings.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
@@ -26,6 +27,7 @@ const OrganizationRow = z.object({
   }),
   password_minimum: z.number(),
   students_keep_passwords: z.boolean(),
+  second_factor: z.enum(secondFactorRules),
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
@@ -36,7 +38,7 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
   id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
-  students_keep_passwords, giver_names, student_rankings, notices_for_parents, logo, banner`
+  students_keep_passwords, second_factor, giver_names, student_rankings, notices_for_parents, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(
@@ -85,6 +87,7 @@ export type OrganizationFields = Readonly<
         | 'banner'
         | 'password_minimum'
         | 'students_keep_passwords'
+        | 'second_factor'
         | 'giver_names'
         | 'student_rankings'
         | 'notices_for_parents'
@@ -120,6 +123,7 @@ export const updateOrganization = (
         banner = ${after.banner}, modules = ${sql.jsonb(after.modules)}, external_links = ${sql.jsonb(after.external_links)},
         contact = ${sql.jsonb(after.contact)},
         password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords},
+        second_factor = ${after.second_factor},
         giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings},
         notices_for_parents = ${after.notices_for_parents}
       WHERE id = ${id}`)

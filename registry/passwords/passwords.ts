@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { RegistryError } from '../registry-error.ts'
 
@@ -80,6 +80,10 @@ export const hashRandomPassword = (password: string): Promise<string> =>
 export const hashRandomOfMany = (password: string): Promise<string> =>
   queue.add(() => hash(password, cheaply), { priority: afterEverybody })
 
+/** For short random codes, all of which have one salt. */
+export const hashWithSalt = (code: string, salt: Buffer): Promise<Buffer> =>
+  queue.add(() => hashRaw(code, { ...parameters, salt }))
+
 // Without letters that look alike: 0 o, 1 l i, 5 s, 2 z, u v.
 const letters = 'abcdefghjkmnpqrtwxy346789'
 
@@ -87,6 +91,9 @@ const groups = (count: number) => {
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')
   return Array.from({ length: count }, group).join('-')
 }
+
+/** Returns 37 bits, such as `7KQ4-M3XT`. */
+export const randomCode = () => groups(2).toUpperCase()
 
 /** Returns 55 bits, such as `hk4m-t9wq-x3be`. */
 export const randomPassword = () => groups(3)

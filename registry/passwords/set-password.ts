@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { RegistryError } from '../registry-error.ts'
+import { endChallenges } from '../second-factors/challenges.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 
 export type PasswordChange = Readonly<{
@@ -30,5 +31,7 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Pa
       subjectId: userId,
       fields: [isParent ? 'parent_password' : 'password'],
     })
+    // A second step of the former password must not go on.
+    await endChallenges(transaction, { organizationId, userId })
     return await endSessions(transaction, organizationId, { userId, isParent })
   })

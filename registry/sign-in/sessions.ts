@@ -23,6 +23,8 @@ export const SessionRow = z.object({
   role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
+  /** It may set up a second factor, and nothing else. */
+  must_enrol: z.boolean(),
   /** Missing modules are off. */
   modules: z.record(z.string(), z.boolean()),
 })
@@ -35,6 +37,22 @@ export type NewSession = Readonly<{
   now: Date
   origin?: Pick<Origin, 'address' | 'device'>
 }>
+
+/** Sessions that are open stay as they are: a requirement counts from the next sign-in. */
+const mustEnrol = (
+  organizationId: string,
+  { userId, isParent }: Omit<NewSession, 'now' | 'role'>,
+) =>
+  sql.fragment`
+    NOT ${isParent} AND EXISTS (
+      SELECT FROM users JOIN organizations ON organizations.id = users.organization_id
+      WHERE users.organization_id = ${organizationId} AND users.id = ${userId}
+        AND (second_factor = 'staff' AND role <> 'user'
+          OR second_factor = 'administrators' AND role = 'organization_admin')
+        AND NOT EXISTS (SELECT FROM totp_factors
+          WHERE organization_id = users.organization_id AND user_id = users.id)
+        AND NOT EXISTS (SELECT FROM passkeys
+          WHERE organization_id = users.organization_id AND user_id = users.id))`
 
 /** Returns the session's token, which is not stored. */
 export const openSession = async (
@@ -50,10 +68,11 @@ export const openSession = async (
       DELETE FROM sessions
       WHERE organization_id = ${organizationId} AND user_id = ${userId} AND expires_at <= ${now.toISOString()})
     INSERT INTO sessions
-      (token_hash, organization_id, user_id, is_parent, created_at, last_used_at, expires_at, address, device)
+      (token_hash, organization_id, user_id, is_parent, created_at, last_used_at, expires_at, address, device,
+        must_enrol)
     VALUES (decode(${hashToken(token)}, 'hex'), ${organizationId}, ${userId}, ${isParent}, ${now.toISOString()},
       ${now.toISOString()}, ${expiresAt.toISOString()}, ${origin.address},
-      ${origin.device.slice(0, longestDevice)})`)
+      ${origin.device.slice(0, longestDevice)}, ${mustEnrol(organizationId, session)})`)
   return token
 }
 
@@ -111,10 +130,19 @@ export const extendSession = (
     RETURNING expires_at`)
 }
 
+/** Whether the next session of this account must set up a second factor. */
+export const needsFactor = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  which: Readonly<{ userId: string; isParent: boolean }>,
+) =>
+  db.oneFirst(sql.type(z.object({ needs: z.boolean() }))`
+  SELECT ${mustEnrol(organizationId, which)} AS needs`)
+
 const openSessions = (now: Date) => sql.fragment`
   SELECT encode(token_hash, 'hex') AS token_hash, sessions.organization_id, user_id, is_parent, sessions.expires_at,
     last_used_at, role, all_action, CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END AS setup_password,
-    modules
+    must_enrol, modules
   FROM sessions
   JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
   JOIN organizations ON organizations.id = sessions.organization_id
@@ -131,7 +159,7 @@ export const listSessions = (db: CommonQueryMethods, tokenHashes: readonly strin
     ${openSessions(now)}
       AND token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${arrayForAny(tokenHashes, 'text')}) AS hash)`)
 
-/** Leaves out sessions whose password must be changed. */
+/** Leaves out sessions that must change a password or set up a second factor first. */
 export const listValidSessions = (
   db: CommonQueryMethods,
   tokenHashes: readonly string[],
@@ -145,7 +173,7 @@ export const listValidSessions = (
     WHERE token_hash IN (SELECT decode(hash, 'hex') FROM unnest(${sql.array(tokenHashes, 'text')}) AS hash)
       AND sessions.expires_at > ${now.toISOString()} AND is_active AND erased_at IS NULL
       AND (organizations.expires_at IS NULL OR organizations.expires_at > ${now.toISOString()})
-      AND NOT CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END`)
+      AND NOT must_enrol AND NOT CASE WHEN is_parent THEN parent_setup_password ELSE setup_password END`)
 
 const Ended = z.object({ token_hash: z.string() })
 

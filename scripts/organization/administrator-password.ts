@@ -7,6 +7,7 @@ import { openPool } from '#platform/postgres/pool.ts'
 import { hashRandomPassword, randomAdministratorPassword } from '#registry/passwords/passwords.ts'
 import { setPassword } from '#registry/passwords/set-password.ts'
 import { findStaffAccount } from '#registry/people/users.ts'
+import { resetFactors } from '#registry/second-factors/second-factors.ts'
 import { forgetSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
 import { StartError } from '#scripts/start/start-error.ts'
 
@@ -26,7 +27,7 @@ export const parseEmail = (args: readonly string[]): string => {
 
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
-/** Ends the account's sessions. The log records a reset. @throws StartError for other accounts */
+/** Ends the account's sessions and second factors. The log records both. @throws StartError for other accounts */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
   const { databaseUrl } = stores
   await migrate(databaseUrl)
@@ -49,6 +50,7 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
       passwordHash: await hashRandomPassword(password),
       mustChange: true,
     })
+    await resetFactors(db, author, account.id)
     await forgetGuesses(stores, account.id)
     await forgetSlowed(db, account.organization_id, { userIds: [account.id], isParent: false })
     return password
@@ -61,6 +63,11 @@ export const giveAdministratorPassword = async (stores: Stores, email: string): 
 const forgetGuesses = async ({ databaseUrl, queueUrl = databaseUrl }: Stores, userId: string) => {
   const counters = await openCounters({ url: queueUrl, databaseUrl }).catch(() => undefined)
   if (!counters) return
-  await createPasswordTries({ counters, clock: systemClock }).forget({ userId, isParent: false })
+  const [own, second] = [false, true].map((isSecondStep) => ({
+    userId,
+    isParent: false,
+    isSecondStep,
+  }))
+  await createPasswordTries({ counters, clock: systemClock }).forget(own!, second!)
   await counters.close()
 }

@@ -38,9 +38,12 @@ export const refuseFull = async (config: Config) => {
     )
 }
 
-/** The operator may bring the key that seals the log. */
-const mayStay = ({ dataDir, sealKeyFile }: Config, name: string) =>
-  name === 'lost+found' || (dirname(sealKeyFile) === dataDir && basename(sealKeyFile) === name)
+/** The operator may bring the keys. */
+const mayStay = ({ dataDir, sealKeyFile, factorKeyFile }: Config, name: string) =>
+  name === 'lost+found' ||
+  [sealKeyFile, factorKeyFile].some(
+    (file) => dirname(file) === dataDir && basename(file) === name,
+  )
 
 const refuseTables = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })

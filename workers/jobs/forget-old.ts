@@ -3,6 +3,7 @@ import { forgetOldRuns } from '#projections/verify/runs.ts'
 import { forgetOldWhatIfs } from '#projections/what-if/what-ifs.ts'
 import { forgetOldPlays } from '#registry/games/play-tokens.ts'
 import { forgetOldRooms } from '#registry/games/quiz-rooms.ts'
+import { forgetOldChallenges } from '#registry/second-factors/challenges.ts'
 import { forgetOldSessions } from '#registry/sign-in/sessions.ts'
 import { forgetOldSignIns } from '#registry/sign-in/sign-ins.ts'
 import { forgetOldSlowed } from '#registry/sign-in/slowed-sign-ins.ts'
@@ -21,6 +22,7 @@ export const scheduleForgettingOld = ({ db, queue, clock }: JobParts) =>
     await forgetOldPlays(db, clock())
     await forgetOldRooms(db, subDays(clock(), keptRooms))
     await forgetOldSessions(db, clock())
+    await forgetOldChallenges(db, clock())
     await forgetOldSignIns(db, clock())
     await forgetOldSlowed(db, clock())
     await forgetOldRuns(db, subDays(clock(), keptRuns))

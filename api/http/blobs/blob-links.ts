@@ -52,7 +52,8 @@ export const createBlobLinks = ({ db, clock, sessions, served }: BlobLinkService
       const session = await sessions.findByHash(
         Buffer.from(link.session, 'base64url').toString('hex'),
       )
-      if (!session || session.setup_password) throw new HttpError('link_ended')
+      if (!session || session.setup_password || session.must_enrol)
+        throw new HttpError('link_ended')
       const { module } = orNotFound(kinds.get(blob.kind) ?? null)
       const isOn = module === undefined || session.modules[module] === true
       if (!isOn || !(await mayRead(callerOf(session), blob))) throw new HttpError('not_found')

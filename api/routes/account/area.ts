@@ -3,7 +3,11 @@ import { extendRoute } from './extend.ts'
 import { loginRoute } from './login.ts'
 import { logoutRoute } from './logout.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
+import { passkeyRoutes } from './passkeys.ts'
+import { secondFactorRoutes } from './second-factors.ts'
+import { secondStepRoutes } from './second-step.ts'
 import { setPasswordRoutes } from './set-password.ts'
+import { totpRoutes } from './totp.ts'
 import { userInfoRoute } from './user-info.ts'
 
 /** Signing in and out, and the own account. */
@@ -11,10 +15,14 @@ export const accountRoutes: ApiArea = {
   name: 'account',
   routes: [
     loginRoute,
+    secondStepRoutes,
     extendRoute,
     logoutRoute,
     setPasswordRoutes,
     ownSessionRoutes,
     userInfoRoute,
+    secondFactorRoutes,
+    totpRoutes,
+    passkeyRoutes,
   ],
 }

@@ -1,50 +1,53 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { CommonQueryMethods } from 'slonik'
 import { answers, succeeded } from '#api/answers/answers.ts'
 import { Login, LoginAnswer } from '#api/contracts/auth.ts'
-import type { ErrorCode } from '#api/contracts/errors.ts'
-import { HttpError } from '#api/failure.ts'
-import { tokenOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
-import { checkPassword, noteAttempt, refusedSignIn } from '#api/sign-in/check-password.ts'
+import { checkPassword, refusedSignIn } from '#api/sign-in/check-password.ts'
 import { crowdOf } from '#api/sign-in/crowds.ts'
 import { originOf } from '#api/sign-in/origin.ts'
-import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
+import { openSecondStep } from '#api/sign-in/second-step.ts'
+import { admit, startSession } from '#api/sign-in/start-session.ts'
 import { strengthenPassword } from '#registry/passwords/strengthen-password.ts'
 import {
   type CredentialsRow,
   findStaffAccount,
   findStudentAccount,
 } from '#registry/people/users.ts'
-import { createDeviceToken, findKnownDevice } from '#registry/sign-in/known-devices.ts'
-import { endFormerSessions, openSession } from '#registry/sign-in/sessions.ts'
+import { findKnownDevice } from '#registry/sign-in/known-devices.ts'
 import { isKnownThere } from '#registry/sign-in/sign-ins.ts'
-import { hashToken } from '#registry/sign-in/tokens.ts'
 
 const schema = { body: Login, response: answers(LoginAnswer) }
 const wrong = { code: 'invalid_password', outcome: 'invalid_password' } as const
 
-/** Signs in staff by email, students and their parents by username. */
+/**
+ * Signs in staff by email, students and their parents by username. An account with a second factor
+ * gets the challenge of its second step instead of a session.
+ */
 export const loginRoute: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post('/v2/cms/auth/login', { config: { public: true }, schema }, async (request) => {
     const { body } = request
     const isParent = body.type === 'parent'
     const [name, password] = typedIn(body)
-    const account = await findAccount(services.db, body)
-    const device = findKnownDevice({ account, isParent }, body.devices ?? [], services.clock())
-    if (!device) await refuseCrowd(services, request, account)
+    const known = await findAccount(services.db, body)
+    const device = findKnownDevice(
+      { account: known, isParent },
+      body.devices ?? [],
+      services.clock(),
+    )
+    if (!device) await refuseCrowd(services, request, known)
     const place = device && `device:${device}`
-    await checkPassword(services, request, { account, isParent, password, name, place }, wrong)
-    const admitted = await admit(services, request, {
-      account: account as CredentialsRow,
-      isParent,
-    })
-    const token = await startSession(services, request, { account: admitted, isParent })
-    const owner = await strengthenPassword(services.db, { account: admitted, isParent, password })
-    const device_token = createDeviceToken({ account: owner, isParent }, services.clock(), device)
-    const setup_password = isParent ? admitted.parent_setup_password : admitted.setup_password
-    return succeeded({ token, setup_password, role: admitted.role, isParent, device_token })
+    await checkPassword(
+      services,
+      request,
+      { account: known, isParent, password, name, place },
+      wrong,
+    )
+    const admitted = await admit(services, request, { account: known as CredentialsRow, isParent })
+    const account = await strengthenPassword(services.db, { account: admitted, isParent, password })
+    const second_step = await openSecondStep(services, request, { account, device })
+    if (second_step) return succeeded({ second_step })
+    return succeeded(await startSession(services, request, { account, isParent, device }))
   })
 }
 
@@ -53,7 +56,7 @@ const typedIn = (login: Login): readonly [name: string, password: string] => {
   return [login.username, login.type === 'parent' ? login.parent_password : login.password]
 }
 
-const findAccount = (db: CommonQueryMethods, login: Login) =>
+const findAccount = (db: Services['db'], login: Login) =>
   login.type === 'admin'
     ? findStaffAccount(db, login.email)
     : findStudentAccount(db, login.username)
@@ -73,73 +76,4 @@ const refuseCrowd = async (
   const { organization_id, id: userId } = account ?? { organization_id: nobody, id: nobody }
   if (await isKnownThere(db, organization_id, { userId, network })) return
   throw refusedSignIn(passwordTries.delayed(wait), account)
-}
-
-type SignedInAccount = Readonly<{ account: CredentialsRow; isParent: boolean }>
-
-// Only who knows the password learns that the account is inactive or its organisation expired.
-const admit = async (
-  { db, clock }: Services,
-  request: FastifyRequest,
-  { account, isParent }: SignedInAccount,
-) => {
-  const refusal = refusalOf(account, isParent, clock())
-  if (!refusal) return account
-  void noteAttempt({ db, clock }, request, { account, isParent, outcome: refusal })
-  throw refusedSignIn(new HttpError(refusal), account)
-}
-
-const day = 24 * 60 * 60 * 1000
-
-const refusalOf = (
-  account: CredentialsRow,
-  isParent: boolean,
-  now: Date,
-): (SignInOutcome & ErrorCode) | null => {
-  if (!account.is_active) return 'inactive_user'
-  const expiry = account.organization_expires_at
-  if (expiry !== null && expiry <= now.toISOString()) return 'organization_expired'
-  const [isForOnce, setAt] = isParent
-    ? [account.parent_setup_password, account.parent_password_set_at]
-    : [account.setup_password, account.password_set_at]
-  const age = now.getTime() - new Date(setAt).getTime()
-  return isForOnce && age > oneTimePasswordDays * day ? 'one_time_password_ended' : null
-}
-
-/** Opens a session, and ends the one whose token came along and those that are too many. */
-const startSession = async (
-  services: Services,
-  request: FastifyRequest,
-  { account, isParent }: SignedInAccount,
-) => {
-  const { db, clock, sessions } = services
-  const { organization_id: organizationId, id: userId, role } = account
-  const former = tokenOf(request)
-  const { token, ended } = await db.transaction(async (transaction) => ({
-    token: await openSession(transaction, organizationId, {
-      userId,
-      role,
-      isParent,
-      now: clock(),
-      origin: originOf(request),
-    }),
-    ended: await endFormerSessions(transaction, organizationId, {
-      userId,
-      isParent,
-      tokenHash: former && hashToken(former),
-    }),
-  }))
-  await sessions.revoke(ended)
-  await noteAttempt(services, request, { account, isParent, outcome: 'signed_in' })
-  request.log.info(
-    {
-      event: 'sign_in',
-      code: 'signed_in',
-      organization: organizationId,
-      user: userId,
-      address: request.ip,
-    },
-    'Somebody has signed in',
-  )
-  return token
 }

@@ -11,6 +11,7 @@ import { findPasswordPolicy } from '#registry/passwords/password-policy.ts'
 import { findMyClassChoices } from '#registry/people/my-class.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { findUser, type UserRow } from '#registry/people/users.ts'
+import { findFactorReset } from '#registry/second-factors/second-factors.ts'
 import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(UserInfoAnswer) }
@@ -23,12 +24,13 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     const user = await findUser(db, organizationId, userId)
     if (!user) throw new HttpError('unauthorized')
     const givesPoints = user.role === 'admin' || user.role === 'organization_admin'
-    const [period, policy, profiles, choices, firstDay] = await Promise.all([
+    const [period, policy, profiles, choices, firstDay, resetAt] = await Promise.all([
       findCurrentPeriod(db, organizationId),
       findPasswordPolicy(db, organizationId),
       user.role === 'user' ? listProfilesOfUser(db, organizationId, userId) : [],
       givesPoints ? findMyClassChoices(db, caller) : undefined,
       user.role === 'organization_admin' ? findFirstDay(db, caller) : undefined,
+      user.role === 'user' ? null : findFactorReset(db, caller),
     ])
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy
@@ -39,6 +41,8 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     return succeeded({
       ...userInfo(user, caller),
       ...{ profile: profile?.id ?? null, home, first_day, password_minimum, session_ends_in },
+      ...(caller.mustEnrol && { second_factor_due: true }),
+      ...(resetAt && { second_factor_reset_at: resetAt }),
     })
   })
 }

@@ -40,10 +40,10 @@ export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   const settingsOf = async (organizationId: string) => {
-    const { password_minimum, students_keep_passwords } = orNotFound(
+    const { password_minimum, students_keep_passwords, second_factor } = orNotFound(
       await findOrganization(db, organizationId),
     )
-    return succeeded({ password_minimum, students_keep_passwords })
+    return succeeded({ password_minimum, students_keep_passwords, second_factor })
   }
   const read = {
     preHandler: requireAdminOrAuditor,

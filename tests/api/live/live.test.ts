@@ -513,6 +513,7 @@ describe('a display', () => {
           sessions: none,
           passwordTries: none,
           crowds: none,
+          factorKey: none,
           longLists: none,
           answerCache: none,
           blobLinks: none,

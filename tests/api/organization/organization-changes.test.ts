@@ -56,6 +56,7 @@ const moduleCall = async () => {
     boards,
     blobLinks,
     quizzes: null as never,
+    factorKey: null as never,
   }
   const notices: ApiArea['routes'][number] = async (own) => {
     own.post('/notices', { preHandler: requireStaff, schema: { body } }, async () => ({

@@ -224,6 +224,7 @@ describe('an import that is followed', () => {
       sessions,
       passwordTries: createPasswordTries(laurel.deps),
       crowds: null as never,
+      factorKey: null as never,
       longLists: createLongListLimit(),
       answerCache,
       boards: createBoardCache(laurel.deps.db),

@@ -1,0 +1,123 @@
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type {
+  PasskeyAnswer,
+  PasskeyCreation,
+  PasskeyProof,
+  PasskeyRequest,
+} from '#api/contracts/passkeys.ts'
+import type { CredentialsRow } from '#registry/people/users.ts'
+import type { NewPasskey, PasskeyRow } from '#registry/second-factors/passkeys.ts'
+import type { RelyingParty } from './relying-party.ts'
+
+// Certificates' libraries take memory that a process without passkeys need not have.
+const library = () => import('@simplewebauthn/server')
+
+/** In ms. */
+const timeout = 5 * 60_000
+
+/** Ed25519, P-256 and RSA by COSE's numbers: what authenticators make. */
+const supportedAlgorithmIDs = [-8, -7, -257]
+
+const userHandleOf = (userId: string) => Buffer.from(userId.replaceAll('-', ''), 'hex')
+
+const credentialsOf = (passkeys: readonly PasskeyRow[]) =>
+  passkeys.map(({ credential_id: id, transports }) => ({ id, transports: [...transports] }))
+
+/** Without `passkeys` the browser offers whichever it has for this address. */
+export const passkeyRequest = async (
+  { id: rpID }: RelyingParty,
+  passkeys?: readonly PasskeyRow[],
+): Promise<PasskeyRequest> => {
+  const { generateAuthenticationOptions } = await library()
+  const options = await generateAuthenticationOptions({
+    rpID,
+    timeout,
+    userVerification: 'required',
+    ...(passkeys && { allowCredentials: credentialsOf(passkeys) }),
+  })
+  return options as PasskeyRequest
+}
+
+export const passkeyCreation = async (
+  { id: rpID }: RelyingParty,
+  account: CredentialsRow,
+  passkeys: readonly PasskeyRow[],
+): Promise<PasskeyCreation> => {
+  const { generateRegistrationOptions } = await library()
+  const options = await generateRegistrationOptions({
+    rpID,
+    rpName: 'Laurel',
+    userID: userHandleOf(account.id),
+    userName: account.email ?? '',
+    userDisplayName: account.name_en || account.name_zh,
+    timeout,
+    supportedAlgorithmIDs,
+    attestationType: 'none',
+    excludeCredentials: credentialsOf(passkeys),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return options as PasskeyCreation
+}
+
+type Expected = Readonly<{ party: RelyingParty; challenge: string }>
+
+/** Returns null for an answer that does not fit. */
+export const checkNewPasskey = async (
+  answer: PasskeyAnswer,
+  { party, challenge }: Expected,
+): Promise<Omit<NewPasskey, 'name'> | null> => {
+  const { verifyRegistrationResponse } = await library()
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...answer, clientExtensionResults: {} } as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs,
+    })
+    if (!verified) return null
+    const { id, publicKey, counter } = registrationInfo.credential
+    return {
+      credentialId: id,
+      publicKey,
+      signCount: counter,
+      transports: answer.response.transports ?? [],
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Returns the new counter; null for a proof that does not fit. */
+export const checkPasskey = async (
+  proof: PasskeyProof,
+  passkey: PasskeyRow,
+  { party, challenge }: Expected,
+): Promise<number | null> => {
+  const { userHandle } = proof.response
+  if (userHandle && userHandle !== userHandleOf(passkey.user_id).toString('base64url')) return null
+  const { verifyAuthenticationResponse } = await library()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...proof, clientExtensionResults: {} } as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: Uint8Array.from(passkey.public_key),
+        counter: passkey.sign_count,
+        transports: passkey.transports as AuthenticatorTransport[],
+      },
+    })
+    return verified ? authenticationInfo.newCounter : null
+  } catch {
+    return null
+  }
+}

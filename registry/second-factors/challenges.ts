@@ -1,0 +1,100 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import type { SealedSecret } from '#platform/factor-key.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { hashToken, newToken } from '../sign-in/tokens.ts'
+
+export type ChallengePurpose =
+  | 'second_step'
+  | 'passkey_sign_in'
+  | 'totp_enrolment'
+  | 'passkey_enrolment'
+
+type Account = Readonly<{ organizationId: string; userId: string }>
+
+export type NewChallenge = Readonly<{
+  purpose: ChallengePurpose
+  account: Account | null
+  place?: string | null
+  webauthnChallenge?: string
+  secret?: SealedSecret
+  now: Date
+}>
+
+const minute = 60_000
+/** An enrolment includes fetching a phone. */
+const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
+  second_step: 5,
+  passkey_sign_in: 5,
+  totp_enrolment: 15,
+  passkey_enrolment: 15,
+}
+
+/** Of one account and purpose. The oldest ends. */
+const mostOfAccount = 10
+/** Of nobody yet, in all schools. */
+export const mostOfNobody = 20_000
+
+/** Returns the token, which is not stored; null when too many wait. */
+export const openChallenge = async (
+  db: CommonQueryMethods,
+  { purpose, account, place, webauthnChallenge, secret, now }: NewChallenge,
+): Promise<string | null> => {
+  const token = newToken()
+  const expiresAt = new Date(now.getTime() + minutesFor[purpose] * minute)
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    WITH over AS (DELETE FROM sign_in_challenges WHERE expires_at <= ${now.toISOString()}),
+    oldest AS (
+      DELETE FROM sign_in_challenges WHERE token_hash IN (
+        SELECT token_hash FROM sign_in_challenges
+        WHERE organization_id = ${account?.organizationId ?? null}::uuid
+          AND user_id = ${account?.userId ?? null}::uuid AND purpose = ${purpose}
+        ORDER BY expires_at DESC OFFSET ${mostOfAccount - 1}))
+    INSERT INTO sign_in_challenges
+      (token_hash, purpose, organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret, expires_at)
+    SELECT decode(${hashToken(token)}, 'hex'), ${purpose}, ${account?.organizationId ?? null}::uuid,
+      ${account?.userId ?? null}::uuid, ${place ?? null}, ${webauthnChallenge ?? null},
+      ${secret?.keyId ?? null}, ${secret ? sql.binary(secret.bytes) : null}, ${expiresAt.toISOString()}
+    WHERE ${account !== null} OR (
+      SELECT count(*) FROM sign_in_challenges WHERE user_id IS NULL AND expires_at > ${now.toISOString()}
+    ) < ${mostOfNobody}`)
+  return rowCount === 0 ? null : token
+}
+
+const ChallengeRow = z.object({
+  organization_id: z.string().nullable(),
+  user_id: z.string().nullable(),
+  place: z.string().nullable(),
+  webauthn_challenge: z.string().nullable(),
+  key_id: z.string().nullable(),
+  sealed_secret: z.instanceof(Uint8Array).nullable(),
+})
+export type ChallengeRow = z.infer<typeof ChallengeRow>
+
+type Asked = Readonly<{ token: string; purpose: ChallengePurpose; now: Date }>
+
+const that = ({ token, purpose, now }: Asked) => sql.fragment`
+  token_hash = decode(${hashToken(token)}, 'hex') AND purpose = ${purpose}
+  AND expires_at > ${now.toISOString()}`
+
+/** Leaves it, so that a mistyped code can be corrected. */
+export const findChallenge = (db: CommonQueryMethods, asked: Asked) =>
+  db.maybeOne(sql.type(ChallengeRow)`
+    SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret
+    FROM sign_in_challenges WHERE ${that(asked)}`)
+
+/** Whether it was still there. Of two at once, one takes it. */
+export const takeChallenge = async (db: CommonQueryMethods, asked: Asked): Promise<boolean> => {
+  const { rowCount } = await db.query(sql.typeAlias('void')`
+    DELETE FROM sign_in_challenges WHERE ${that(asked)}`)
+  return rowCount > 0
+}
+
+/** Ends whatever an account was asked. */
+export const endChallenges = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM sign_in_challenges WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
+
+export const forgetOldChallenges = (db: CommonQueryMethods, now: Date) =>
+  db.query(sql.typeAlias('void')`
+    DELETE FROM sign_in_challenges WHERE expires_at <= ${now.toISOString()}`)
