@@ -34,6 +34,8 @@ export const validationCodes = [
   'email_duplicate',
   'own_password',
   'own_password_wrong',
+  'second_step_code_wrong',
+  'passkey_not_made',
   'password_repeated',
   'password_common',
   'password_own_words',

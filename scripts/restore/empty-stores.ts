@@ -41,9 +41,7 @@ export const refuseFull = async (config: Config) => {
 /** The operator may bring the keys. */
 const mayStay = ({ dataDir, sealKeyFile, factorKeyFile }: Config, name: string) =>
   name === 'lost+found' ||
-  [sealKeyFile, factorKeyFile].some(
-    (file) => dirname(file) === dataDir && basename(file) === name,
-  )
+  [sealKeyFile, factorKeyFile].some((file) => dirname(file) === dataDir && basename(file) === name)
 
 const refuseTables = async (connectionString: string) => {
   const client = new pg.Client({ connectionString })

@@ -12,6 +12,7 @@ export const detour = (
   organization: OrganizationInfo,
 ): string | 'sign-out' | null => {
   if (user.setup_password) return '/reset_password'
+  if (user.second_factor_due) return '/second_factor'
   if (!user.isActive) return 'sign-out'
   if (isStaff(user.role) !== path.startsWith('/admin')) return '/not-found'
   if (organization.current_period) return null

@@ -23,6 +23,10 @@ const ResetPassword = lazyScreen(
   'session/reset-password',
   () => import('#web/modules/session/reset-password/reset-password-screen.tsx'),
 )
+const SecondFactor = lazyScreen(
+  'session/second-factor',
+  () => import('#web/modules/session/second-factor/second-factor-screen.tsx'),
+)
 const NotFound = lazyScreen(
   'session/not-found',
   () => import('#web/modules/session/not-found/not-found-screen.tsx'),
@@ -57,6 +61,7 @@ export const Pages = () => (
     <Switch>
       <Route path="/sign-in" component={SignIn} />
       <Route path="/reset_password" component={ResetPassword} />
+      <Route path="/second_factor" component={SecondFactor} />
       <Route path="/qr-code" component={QrCode} />
       <Route path="/not-found" component={NotFound} />
       <Route path="/manual" component={Manual} />

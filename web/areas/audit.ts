@@ -107,6 +107,9 @@ export const signInsArea: WebArea = {
   ],
   actions: {
     signed_out: { tone: 'amber', icon: 'lock' },
+    second_factor_added: { tone: 'leaf', icon: 'shield' },
+    second_factor_removed: { tone: 'amber', icon: 'shield' },
+    second_factor_reset: { tone: 'amber', icon: 'shield' },
     sign_in_lifted: { tone: 'leaf', icon: 'undo' },
   },
 }

@@ -21,13 +21,17 @@ export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // In parallel. Until a password is set up the server refuses the second; no error is shown.
-  const organization = useQuery({ ...organizationQuery(), enabled: !user.data?.setup_password })
+  // In parallel. Until a password and a required second factor are set up the server refuses the second; no error is shown.
+  const organization = useQuery({
+    ...organizationQuery(),
+    enabled: !user.data?.setup_password && !user.data?.second_factor_due,
+  })
 
   // Deferred rendering keeps the page responsive.
   const isKnown = useDeferredValue(user.data !== undefined && organization.data !== undefined)
 
   if (user.data?.setup_password) return <Redirect to="/reset_password" replace />
+  if (user.data?.second_factor_due) return <Redirect to="/second_factor" replace />
   const failed = user.isError ? user : user.data && organization.isError ? organization : null
   if (!user.data || !organization.data)
     return failed ? (

@@ -5,6 +5,7 @@ import { mayOpen } from '#web/areas/may-open.ts'
 import { PeriodProvider } from '#web/client/session/period.tsx'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { withTexts } from '#web/i18n/with-texts.ts'
 import { ExplainPlace } from '#web/patterns/explain/explain-place.tsx'
 import { Footer } from '#web/ui/page/footer.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
@@ -34,6 +35,14 @@ const RouteScreen = ({ route }: { route: ScreenRoute }) => {
 
 const Portal = lazyAtOnce(() =>
   import('./portal.tsx').then((module) => ({ default: module.Portal })),
+)
+const FactorResetNote = lazyAtOnce(() =>
+  withTexts(
+    'factor-reset-note',
+    import('#web/modules/session/second-factors/factor-reset-note.tsx').then((module) => ({
+      default: module.FactorResetNote,
+    })),
+  ),
 )
 const SessionEnding = lazyAtOnce(() =>
   import('./session-ending.tsx').then((module) => ({ default: module.SessionEnding })),
@@ -117,6 +126,11 @@ export const Shell = () => {
         <div className="page">
           <LedgerNote />
           <LineNote path={path} />
+          {user.second_factor_reset_at && (
+            <AtOnce>
+              <FactorResetNote at={user.second_factor_reset_at} />
+            </AtOnce>
+          )}
           {!isStaff(user.role) && filled && (
             <AtOnce>
               <Portal />

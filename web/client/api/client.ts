@@ -101,8 +101,13 @@ const errorOf = (status: number, body: Envelope) => {
   return new ApiError({ status, code, message, details, moreDetails, errorCode })
 }
 
-// About the typed password, not the session.
-const ofSignIn: readonly (string | undefined)[] = ['invalid_password', 'user_not_found']
+// About what was typed, not the session.
+const ofSignIn: readonly (string | undefined)[] = [
+  'invalid_password',
+  'user_not_found',
+  'second_step_wrong',
+  'passkey_refused',
+]
 
 const whyOf = ({ details }: Envelope) =>
   (details as { why?: unknown } | null | undefined)?.why === 'inactive_user'

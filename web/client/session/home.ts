@@ -1,7 +1,11 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import { isStaff } from './session.tsx'
 
-export const homeOf = (user: Pick<UserInfo, 'role' | 'setup_password'>) => {
+/** What decides where a session begins. */
+export type EnteringUser = Pick<UserInfo, 'role' | 'setup_password' | 'second_factor_due'>
+
+export const homeOf = (user: EnteringUser) => {
   if (user.setup_password) return '/reset_password'
+  if (user.second_factor_due) return '/second_factor'
   return isStaff(user.role) ? '/admin' : '/user'
 }

@@ -1,5 +1,4 @@
-import type { UserInfo } from '#api/contracts/auth.ts'
-import { homeOf } from './home.ts'
+import { type EnteringUser, homeOf } from './home.ts'
 
 const key = 'laurel.way-back'
 /** Only our own addresses, for students. */
@@ -9,7 +8,7 @@ export const keepReturnAddress = (address: string) => {
   if (known.test(address)) sessionStorage.setItem(key, address)
 }
 
-export const afterSignIn = (user: Pick<UserInfo, 'role' | 'setup_password'>): string => {
+export const afterSignIn = (user: EnteringUser): string => {
   const wanted = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   const isStudent = user.role === 'user' && !user.setup_password

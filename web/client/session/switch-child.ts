@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Login, LoginAnswer, UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
+import type { Login, UserInfo, UserInfoAnswer } from '#api/contracts/auth.ts'
+import type { SignedInAnswer } from '#api/contracts/second-factors.ts'
 import { api } from '#web/client/api/client.ts'
 import { type Child, keepChild } from './children.ts'
 import { keepDevice, withDevices } from './devices.ts'
@@ -21,7 +22,8 @@ export const addChild = async (
 ): Promise<Child> => {
   // The server would end a session sent along.
   const body = withDevices(login)
-  const { data } = await api<z.infer<typeof LoginAnswer>>('/v2/cms/auth/login', {
+  // Parents have no second step.
+  const { data } = await api<SignedInAnswer>('/v2/cms/auth/login', {
     method: 'POST',
     body,
     token: null,

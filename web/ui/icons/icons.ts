@@ -58,6 +58,7 @@ export const primeIcons = {
   'roll-call': 'list-check',
   search: 'search',
   settings: 'sliders-h',
+  shield: 'shield',
   'sign-out': 'sign-out',
   sound: 'volume-up',
   staff: 'building',
@@ -80,6 +81,8 @@ export const ownIcons = {
   keyboard:
     'M4.5 6h15a2 2 0 0 1 2 2v8a2 2 0 0 1-2 2h-15a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2zM6 10h.01M9 10h.01M12 10h.01M15 10h.01M18 10h.01M8 14h8',
   note: 'M5 4h14v10l-6 6H5zM13 20v-6h6M8.5 8.5h7M8.5 12h4',
+  passkey:
+    'M12.5 7.5a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0zM3 20c0-3.6 2.6-6 6-6 1.1 0 2.1.2 3 .7M19.6 12.5a2.6 2.6 0 1 1-5.2 0 2.6 2.6 0 0 1 5.2 0zM17 15.1V21M17 18.6h2',
   reward: 'M17 9a5 5 0 1 1-10 0 5 5 0 0 1 10 0zM9 13.5L7.5 21l4.5-2.5 4.5 2.5-1.5-7.5',
   seats: 'M6 4.5h12M3.5 9h7v4.5h-7zM13.5 9h7v4.5h-7zM3.5 16.5h7V20h-7zM13.5 16.5h7V20h-7z',
 } as const

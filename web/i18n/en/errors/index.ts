@@ -33,6 +33,18 @@ const errors = {
   one_time_password_ended:
     'This one-time password has expired. Please ask your school for a new one.',
   unauthorized: 'You were signed out. Please sign in again.',
+  second_factor_required:
+    'Your school requires a second step when signing in. Please set one up first.',
+  second_step_wrong: 'This code is wrong or was used already. Please wait for the next one.',
+  challenge_ended: 'This took too long, or it was finished elsewhere. Please start again.',
+  passkey_refused: 'This passkey was not accepted. Please sign in with your password.',
+  passkeys_unavailable:
+    'Passkeys do not work at this address. They need https and a name instead of numbers.',
+  factor_key_missing:
+    'Authenticator apps cannot be checked just now. Use a passkey or a recovery code, and tell whoever runs Laurel.',
+  last_second_factor:
+    'Your school requires a second step. Set up another one before you remove this one.',
+  too_many_passkeys: 'You have ten passkeys. Please remove one first.',
   setup_password_required: 'Please choose your own password first.',
   forbidden: 'Your account may not do this. If you need it, ask your school’s administrator.',
   validation_failed: 'Some fields are not filled in correctly.',

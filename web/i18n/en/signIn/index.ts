@@ -13,6 +13,10 @@ const signIn = {
   email: 'Email',
   password: 'Password',
   submit: 'Sign in',
+  passkey: 'Sign in with a passkey',
+  passkeyHint: 'Fingerprint, face or screen lock. No password, no code.',
+  passkeyCancelled: 'No passkey was used. Please try again, or sign in with your password.',
+  orPassword: 'or with a password',
   madeInactive:
     'This account has been deactivated. If you still need it, ask your school’s administrator.',
   noPeriod:

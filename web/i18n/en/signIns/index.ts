@@ -17,6 +17,7 @@ const signIns = {
     inactive_user: 'Inactive account',
     organization_expired: 'School has expired',
     one_time_password_ended: 'One-time password expired',
+    wrong_second_step: 'Wrong code or passkey',
     wrong_confirmation: 'Wrong password at confirmation',
   },
   empty: {
@@ -52,10 +53,18 @@ const signIns = {
     add: 'Add this address',
   },
   settings: {
-    title: 'Passwords',
+    title: 'Passwords and second step',
     minimum: 'Minimum password length',
     minimumHint: 'For new passwords of everybody in the school. We recommend twelve for staff.',
     characters: '{0} characters',
+    secondFactor: 'Second step when signing in',
+    secondFactorHint:
+      'A passkey, or a code from an authenticator app after the password. Whoever has neither sets one up at the next sign-in.',
+    secondFactorOf: {
+      none: 'Staff decide for themselves',
+      administrators: 'Required of administrators',
+      staff: 'Required of all staff',
+    },
     keep: 'Students and parents keep the passwords that the school gave them',
     keepHint: 'Otherwise they have to choose their own at the first sign-in, as staff always do.',
   },

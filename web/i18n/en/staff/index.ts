@@ -39,6 +39,10 @@ const staff = {
   ownAccount:
     'You cannot change your own role or status: please ask another administrator. Your own password is changed in Settings.',
   reset: 'Reset password',
+  resetFactor: 'Reset second step',
+  resetFactorTitle: 'Reset the second step of {name}?',
+  resetFactorText:
+    'For somebody who has lost a phone or passkey: make sure first that it is this person who asks. Passkeys, authenticator app and recovery codes are removed, and all devices are signed out. The next sign-in tells the person. The password stays the same.',
   resetTitle: 'Reset the password of {name}?',
   resetText:
     'The current password stops working at once, and devices signed in with it are signed out. The new one is shown once and must be changed at the first sign-in.',

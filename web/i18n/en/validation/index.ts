@@ -33,6 +33,8 @@ const validation = {
   email_used: 'This email cannot be used. Please use another one.',
   email_duplicate: 'This email appears twice.',
   own_password: 'Please change your own password in Settings.',
+  second_step_code_wrong: 'This code is wrong or was used already. Wait for the next one.',
+  passkey_not_made: 'The passkey was not made. Please try again.',
   own_password_wrong: 'This is not your password.',
   password_repeated:
     'A single repeated character is easy to guess. Please choose another password.',

@@ -18,6 +18,7 @@ const signIns = {
     inactive_user: '帳戶已停用',
     organization_expired: '學校已到期',
     one_time_password_ended: '一次性密碼已過期',
+    wrong_second_step: '驗證碼或通行密鑰不正確',
     wrong_confirmation: '確認時密碼錯誤',
   } satisfies Record<SignIn['outcome'] | 'failed', string>,
   empty: { title: '尚無登入紀錄', text: '每次登入，不論成功或失敗，都會記錄在此。' },
@@ -49,10 +50,18 @@ const signIns = {
     add: '加入這個位址',
   },
   settings: {
-    title: '密碼',
+    title: '密碼及第二步驗證',
     minimum: '密碼最少字元數',
     minimumHint: '適用於全校的新密碼。教職員建議 12 個字元。',
     characters: '{0:number} 個字元',
+    secondFactor: '登入的第二步驗證',
+    secondFactorHint:
+      '通行密鑰，或輸入密碼後再輸入驗證器程式的驗證碼。未設定的職員會在下次登入時設定。',
+    secondFactorOf: {
+      none: '由教職員自行決定',
+      administrators: '學校管理員必須使用',
+      staff: '所有教職員必須使用',
+    },
     keep: '學生和家長可沿用學校所定的密碼',
     keepHint: '否則首次登入時須自訂密碼，與教職員一樣。',
   },

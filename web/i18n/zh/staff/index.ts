@@ -36,6 +36,10 @@ const staff = {
   rightsHint: '更改角色或權限後，已登入的裝置會登出，重新登入後生效。',
   ownAccount: '不能更改自己的角色或狀態，請由另一位學校管理員處理。自己的密碼可在「設定」更改。',
   reset: '重設密碼',
+  resetFactor: '重設第二步驗證',
+  resetFactorTitle: '重設{name:string}的第二步驗證？',
+  resetFactorText:
+    '適用於遺失手機或通行密鑰的同事，請先確認是本人提出。其通行密鑰、驗證器程式及備用碼會移除，已登入的裝置會登出；下次登入時會通知本人。密碼不變。',
   resetTitle: '重設{name:string}的密碼？',
   resetText: '現時的密碼即時失效，已登入的裝置會登出。新密碼只顯示一次，首次登入時須更改。',
   passwordOf: '{name:string}（{email:string}）',

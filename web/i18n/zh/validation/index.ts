@@ -35,6 +35,8 @@ const validation = {
   email_used: '此電郵不能使用，請用另一個電郵。',
   email_duplicate: '電郵重複',
   own_password: '自己的密碼請在「設定」更改。',
+  second_step_code_wrong: '驗證碼不正確或已用過，請等下一個。',
+  passkey_not_made: '未能建立通行密鑰，請再試一次。',
   own_password_wrong: '這不是你的密碼。',
   password_repeated: '重複同一個字元很容易被猜中，請另選密碼。',
   password_common: '這是最常見的密碼之一，請另選密碼。',

@@ -12,6 +12,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { saveSignInSettingsCall, settingsQuery } from './sign-in-queries.ts'
 
+const rules = ['none', 'administrators', 'staff'] as const
 const lengths = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15]
 
 export const SettingsCard = ({ mayChange }: { mayChange: boolean }) => {
@@ -26,9 +27,14 @@ export const SettingsCard = ({ mayChange }: { mayChange: boolean }) => {
   )
 }
 
-type Form = { password_minimum: string; students_keep_passwords: boolean }
-const formOf = ({ password_minimum, ...others }: SignInSettings): Form => ({
+type Form = {
+  password_minimum: string
+  students_keep_passwords: boolean
+  second_factor: NonNullable<SignInSettings['second_factor']>
+}
+const formOf = ({ password_minimum, second_factor, ...others }: SignInSettings): Form => ({
   ...others,
+  second_factor: second_factor ?? 'none',
   password_minimum: String(password_minimum),
 })
 
@@ -70,6 +76,14 @@ const SettingsForm = ({
           value: String(length),
           label: words.characters(length),
         }))}
+        disabled={!mayChange}
+      />
+      <SelectField
+        form={form}
+        name="second_factor"
+        label={words.secondFactor()}
+        hint={words.secondFactorHint()}
+        options={rules.map((value) => ({ value, label: words.secondFactorOf[value]() }))}
         disabled={!mayChange}
       />
       <CheckField

@@ -9,6 +9,7 @@ import { CheckField } from '#web/ui/fields/check-field.tsx'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { Message } from '#web/ui/states/message.tsx'
 import { OwnPasswordField } from '../passwords/own-password-field.tsx'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { ResetStaffPassword } from './reset-staff-password.tsx'
 import { staffKey, updateStaffCall } from './staff-calls.ts'
 import { StaffFormFields } from './staff-fields.tsx'
@@ -54,6 +55,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
           <p className="sm mut">{LL.staff.rightsHint()}</p>
           <div className="row wrap">
             <ResetStaffPassword staff={staff} />
+            <ResetSecondFactor staff={staff} />
             <SignOutEverywhere
               account={{ id: staff._id, name: nameIn(locale, staff.name) || staff.email }}
             />

@@ -35,3 +35,10 @@ export const resetStaffPasswordCall = async (
   return (await api<z.infer<typeof ResetPasswordAnswer>>(`/users/${id}/resetpw`, options)).data
     .password
 }
+
+export const resetSecondFactorCall = (id: string, idempotencyKey: string, ownPassword: string) =>
+  api(`/users/${id}/reset_second_factor`, {
+    method: 'POST',
+    body: { own_password: ownPassword },
+    idempotencyKey,
+  })

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useSession } from '#web/client/session/session.tsx'
+import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { OwnPasswordForm } from '../own-password-form.tsx'
+import { SecondFactorsSection } from '../second-factors/second-factors-section.tsx'
 import { OwnSessionsCard } from './own-sessions-card.tsx'
 import { ProblemCard } from './problem-card.tsx'
 import './settings.css'
@@ -25,6 +26,7 @@ export const SettingsScreen = () => {
         {!user.isParent && <PasswordCard />}
         <OwnSessionsCard />
       </div>
+      {isStaff(user.role) && <SecondFactorsSection />}
     </>
   )
 }

@@ -2,14 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { z } from 'zod'
-import type { Login, LoginAnswer } from '#api/contracts/auth.ts'
+import type { Login, LoginAnswer, SecondStep } from '#api/contracts/auth.ts'
 import { ApiError, type ApiErrorCode } from '#web/client/api/api-error.ts'
 import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
-import { keepDevice, withDevices } from '#web/client/session/devices.ts'
-import { keepOneTimePassword } from '#web/client/session/one-time-password.ts'
-import { afterSignIn } from '#web/client/session/return-address.ts'
-import { forgetSession, storeToken } from '#web/client/session/token.ts'
+import { withDevices } from '#web/client/session/devices.ts'
+import { enterSession } from '#web/client/session/enter-session.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toCallError } from '#web/ui/fields/check-contract.ts'
@@ -37,7 +35,13 @@ const isRefusal = (error: unknown) => error instanceof ApiError && refusals.incl
 
 const passwordName = (type: Login['type']) => (type === 'parent' ? 'parent_password' : 'password')
 
-const useSignIn = () => {
+/** Called instead of a session where a second step follows. */
+export type OnSecondStep = (step: SecondStep, password: string) => void
+
+const typedPassword = (login: Login) =>
+  'parent_password' in login ? login.parent_password : login.password
+
+const useSignIn = (onSecondStep: OnSecondStep) => {
   const client = useQueryClient()
   const [, navigate] = useLocation()
   return useMutation({
@@ -47,22 +51,19 @@ const useSignIn = () => {
         body: withDevices(login),
       }),
     onSuccess: ({ data }, login) => {
-      // Nothing of an earlier account may remain.
-      forgetSession()
-      storeToken(data.token)
-      if (data.setup_password)
-        keepOneTimePassword('parent_password' in login ? login.parent_password : login.password)
-      keepDevice(data.device_token)
-      client.clear()
-      navigate(afterSignIn(data), { replace: true })
+      const password = typedPassword(login)
+      if ('second_step' in data) return onSecondStep(data.second_step, password)
+      navigate(enterSession(client, data, password), { replace: true })
     },
   })
 }
 
-export const SignInForm = ({ type }: { type: Login['type'] }) => {
+type SignInFormProps = { type: Login['type']; onSecondStep: OnSecondStep }
+
+export const SignInForm = ({ type, onSecondStep }: SignInFormProps) => {
   const { LL } = useI18nContext()
   const { errors, isChecking, submit, refuse, props } = useLoginForm(type)
-  const signIn = useSignIn()
+  const signIn = useSignIn(onSecondStep)
   const message = useErrorMessage()
   const [forgot, setForgot] = useState(false)
 

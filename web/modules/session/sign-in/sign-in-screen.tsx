@@ -1,21 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect, useSearch } from 'wouter'
-import type { Login } from '#api/contracts/auth.ts'
+import type { Login, SecondStep } from '#api/contracts/auth.ts'
 import { homeOf } from '#web/client/session/home.ts'
 import { userQuery } from '#web/client/session/queries.ts'
 import { whyInAddress } from '#web/client/session/signed-out.ts'
 import { storedToken } from '#web/client/session/token.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { withTexts } from '#web/i18n/with-texts.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
 import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { Tabs } from '#web/ui/page/tabs.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { AppStores } from './app-stores.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import './sign-in.css'
+
+// Few accounts have one, and the first paint does without it.
+const LazySecondStep = lazyAtOnce(() =>
+  withTexts(
+    'second-step',
+    import('./second-step.tsx').then((module) => ({ default: module.SecondStep })),
+  ),
+)
 
 const icons: Record<Login['type'], IconName> = { user: 'student', parent: 'parent', admin: 'staff' }
 const types = ['user', 'parent', 'admin'] as const
@@ -34,6 +45,7 @@ export const SignInScreen = () => {
 const SignIn = () => {
   const { LL } = useI18nContext()
   const [type, setType] = useState<Login['type']>('user')
+  const [second, setSecond] = useState<{ step: SecondStep; password: string } | null>(null)
   const why = new URLSearchParams(useSearch()).get(whyInAddress)
   usePageTitle(LL.signIn.title())
   return (
@@ -41,22 +53,35 @@ const SignIn = () => {
       <SignInArt />
       <main className="sign-in-side" tabIndex={-1}>
         <LanguageSwitch className="sign-in-language" />
-        <div className="sign-in-box">
-          <h1>{LL.signIn.title()}</h1>
-          <p className="mut">{LL.signIn.subtitle()}</p>
-          {why === 'no_period' && <Message tone="amber">{LL.signIn.noPeriod()}</Message>}
-          {why === 'inactive_user' && <Message tone="amber">{LL.signIn.madeInactive()}</Message>}
-          <Tabs
-            label={LL.signIn.accountType()}
-            tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}
-            value={type}
-            onChange={setType}
-            fill
-          >
-            <SignInForm key={type} type={type} />
-            {type === 'admin' && <AppStores />}
-          </Tabs>
-        </div>
+        {second ? (
+          <div className="sign-in-box">
+            <AtOnce>
+              <LazySecondStep {...second} onBack={() => setSecond(null)} />
+            </AtOnce>
+          </div>
+        ) : (
+          <div className="sign-in-box">
+            <h1>{LL.signIn.title()}</h1>
+            <p className="mut">{LL.signIn.subtitle()}</p>
+            {why === 'no_period' && <Message tone="amber">{LL.signIn.noPeriod()}</Message>}
+            {why === 'inactive_user' && <Message tone="amber">{LL.signIn.madeInactive()}</Message>}
+            <Tabs
+              label={LL.signIn.accountType()}
+              tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}
+              value={type}
+              onChange={setType}
+              fill
+            >
+              {type === 'admin' && <PasskeySignIn />}
+              <SignInForm
+                key={type}
+                type={type}
+                onSecondStep={(step, password) => setSecond({ step, password })}
+              />
+              {type === 'admin' && <AppStores />}
+            </Tabs>
+          </div>
+        )}
         <footer>
           <a href="/manual" target="_blank" rel="noreferrer">
             {LL.common.userManual()}

@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { SignedIn } from '#api/contracts/auth.ts'
+import { keepDevice } from './devices.ts'
+import { keepOneTimePassword } from './one-time-password.ts'
+import { afterSignIn } from './return-address.ts'
+import { forgetSession, storeToken } from './token.ts'
+
+/** Begins a session and returns where it starts. `password`: as typed, for what comes first. */
+export const enterSession = (client: QueryClient, data: SignedIn, password?: string): string => {
+  // Nothing of an earlier account may remain.
+  forgetSession()
+  storeToken(data.token)
+  if (password !== undefined && (data.setup_password || data.second_factor_due))
+    keepOneTimePassword(password)
+  keepDevice(data.device_token)
+  client.clear()
+  return afterSignIn(data)
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { oneTimePassword } from '#web/client/session/one-time-password.ts'
+import { isKnownPasskey } from '#web/client/session/passkeys.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
+import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { addPasskeyCall, secondFactorsQuery } from './second-factor-calls.ts'
+
+type Typed = { name: string; own_password: string }
+type AddPasskeyProps = {
+  /** The recovery codes, with the first factor. */
+  onDone: (codes: readonly string[] | null) => void
+  onCancel: () => void
+}
+
+/** A name and your own password; the browser asks for the rest. */
+export const AddPasskey = ({ onDone, onCancel }: AddPasskeyProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.secondFactors.passkeys
+  const client = useQueryClient()
+  const toast = useToast()
+  const failed = useFailureToast()
+  const [known, setKnown] = useState(oneTimePassword)
+  const [problem, setProblem] = useState<string | null>(null)
+  const form = useForm<Typed>({ defaultValues: { name: '', own_password: '' } })
+  const add = useCommand(
+    ({ name, own_password }: Typed) => addPasskeyCall(known ?? own_password, name),
+    {
+      onSuccess: (codes) => {
+        void client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })
+        toast.success(words.added())
+        onDone(codes)
+      },
+      onError: (error, _, retry) => {
+        if (!(error instanceof ApiError))
+          return setProblem(isKnownPasskey(error) ? words.known() : words.notMade())
+        setKnown(null)
+        if (!applyFieldErrors(form, error)) failed({ title: LL.common.failed(), error, retry })
+      },
+    },
+  )
+  const send = (typed: Typed) => {
+    setProblem(null)
+    add.confirm(typed)
+  }
+  return (
+    <FormDialog
+      visible
+      title={LL.secondFactors.confirm.passkey()}
+      submitLabel={LL.secondFactors.confirm.go()}
+      onSubmit={form.handleSubmit(send)}
+      onCancel={onCancel}
+      pending={add.isPending}
+    >
+      <p>{words.explain()}</p>
+      {problem && <Message tone="red">{problem}</Message>}
+      <TextField
+        form={form}
+        name="name"
+        label={words.name()}
+        hint={words.nameHint()}
+        maxLength={60}
+      />
+      {known === null && (
+        <PasswordField
+          form={form}
+          name="own_password"
+          label={LL.passwords.own()}
+          hint={LL.passwords.ownHint()}
+          autoComplete="current-password"
+        />
+      )}
+    </FormDialog>
+  )
+}
