@@ -53,6 +53,8 @@ for service in api worker; do
 done
 # By which the log is sealed: one for all workers. Whoever has it and the machine can forge what follows.
 put worker/seal_key "$(openssl genpkey -algorithm ed25519)"
+# Encrypts the secrets of authenticator apps: one for all api processes.
+put api/factor_key "$(openssl rand -hex 32)"
 [ "$mode" = tls ] || exit 0
 
 # The authority's key is needed for new certificates only: keep it elsewhere.

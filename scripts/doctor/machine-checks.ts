@@ -24,6 +24,14 @@ export const machineChecks = (config: Config): readonly Check[] => [
     run: () => checkFolder(folder, 'BLOB_URL'),
   })),
   { name: 'Seal key', run: () => checkSecretFile(config.sealKeyFile) },
+  ...(config.role === 'worker'
+    ? []
+    : [
+        {
+          name: 'Factor key',
+          run: () => checkSecretFile(config.factorKeyFile, 'the first second factor makes it'),
+        },
+      ]),
   { name: 'Address', run: () => checkAddress(config) },
   ...(config.role === 'worker' ? [] : [{ name: 'Server', run: () => checkServer(config) }]),
 ]
@@ -62,12 +70,12 @@ export const checkFolder = async (folder: string, variable: string, disk = statf
 }
 
 /** A key that others on this machine can read proves nothing. */
-export const checkSecretFile = async (file: string) => {
+export const checkSecretFile = async (file: string, maker = 'the first worker makes it') => {
   const found = await stat(file).catch((error) => {
     if (errorCodeOf(error) === 'ENOENT') return undefined
     throw error
   })
-  if (!found) return 'not made yet; the first worker makes it'
+  if (!found) return `not made yet; ${maker}`
   if ((found.mode & 0o077) !== 0)
     throw new Fault(`others on this machine can read ${file}. Run: chmod 600 ${file}`)
   return 'only its owner can read it'

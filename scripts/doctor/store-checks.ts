@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { access, readdir } from 'node:fs/promises'
 import { Redis } from 'ioredis'
 import pg from 'pg'
 import { z } from 'zod'
@@ -10,6 +10,7 @@ import { projections } from '#projections/all.ts'
 import { openDatabase } from '#projections/open-database.ts'
 import { readLags } from '#projections/status/lag.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
+import { openFactorKey } from '#platform/factor-key.ts'
 import { readBackupState } from '#registry/backup/backups.ts'
 import { errorCodeOf } from '../start/start-error.ts'
 import { StoreProblem } from '../start/stores/store-problem.ts'
@@ -48,6 +49,9 @@ export const contentChecks = (config: ConnectedConfig): readonly Check[] => [
   { name: 'Log', run: () => checkLog(config) },
   { name: 'Read models', run: () => checkReadModels(config) },
   { name: 'Backups', run: () => checkBackups(config) },
+  ...(config.role === 'worker'
+    ? []
+    : [{ name: 'Second factors', run: () => checkFactors(config) }]),
   ...(/^rediss?:/.test(config.queueUrl)
     ? [{ name: 'Queue', run: () => checkQueue(config.queueUrl) }]
     : []),
@@ -218,4 +222,28 @@ export const judgeQueue = (limit = '0', policy = 'noeviction') => {
         'noeviction.',
     )
   return 'Redis keeps every key'
+}
+
+/** Apps that another key sealed can sign nobody in. Makes no key where there is none. */
+const checkFactors = async ({ databaseUrl, factorKeyFile }: ConnectedConfig) => {
+  const keyId = await access(factorKeyFile).then(
+    async () => (await openFactorKey(factorKeyFile)).id,
+    () => null,
+  )
+  const db = await openPool({ connectionString: databaseUrl, max: 1 })
+  try {
+    const { apps, others } = await db.one(
+      sql.type(z.object({ apps: z.number(), others: z.number() }))`
+        SELECT count(*) AS apps, count(*) FILTER (WHERE key_id IS DISTINCT FROM ${keyId}) AS others
+        FROM public.totp_factors`,
+    )
+    if (others > 0)
+      throw new Fault(
+        `${factorKeyFile} does not open ${others} of ${apps} authenticator apps. Bring back the ` +
+          'key they were set up with (FACTOR_KEY_FILE), or let their owners set them up again.',
+      )
+    return `${apps} authenticator apps, all of this key`
+  } finally {
+    await db.end()
+  }
 }

@@ -188,7 +188,8 @@ const setsAndTakes = [
     '/displays/:id/renew',
   ],
   '/auth/sessions/end_others',
-  ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/sign_out', '/organizations/sign_out'],
+  ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/reset_second_factor'],
+  ...['/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
@@ -251,11 +252,23 @@ test('every POST that is said to make something takes a key', () => {
     '/auth/logout',
     '/auth/setpw',
     '/v2/cms/auth/setParentPw',
+    '/auth/second_step',
+    '/auth/passkey',
+    '/auth/passkey/begin',
+  ]
+  // The enrolment that was begun is good once, codes are replaced by the next ones, and what is
+  // removed is gone.
+  const secondFactors = [
+    ...['/auth/factors/totp', '/auth/factors/totp/begin', '/auth/factors/totp/remove'],
+    ...['/auth/factors/passkeys', '/auth/factors/passkeys/begin'],
+    ...['/auth/factors/passkeys/:id/remove', '/auth/factors/recovery_codes'],
+    '/auth/factors/reset_seen',
   ]
   expect(without.sort()).toEqual(
     [
       ...reading,
       ...signingIn,
+      ...secondFactors,
       '/devices',
       '/devices/pair',
       '/displays/letters',

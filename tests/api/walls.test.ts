@@ -344,6 +344,25 @@ test('an account that must change its password first can do nothing else', async
   }
 })
 
+test('who has to set up a second factor first can do nothing else', async () => {
+  const held = await makeWorld(laurel)
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE sessions SET must_enrol = true WHERE organization_id = ${held.organizationId}`)
+  await laurel.deps.announcements.publish({ kind: 'refresh' })
+  for (const [route, wall] of calls.filter(
+    ([, { beforePasswordChange, beforeEnrolment }]) => !beforePasswordChange && !beforeEnrolment,
+  )) {
+    const request = await requestOf(wall, world)
+    for (const caller of wall.allowed) {
+      const answer = await send(route, held.tokens[caller], request)
+      expect({ route, answer }).toMatchObject({
+        route,
+        answer: { status: 403, body: { code: 'second_factor_required' } },
+      })
+    }
+  }
+})
+
 const Everything = z.object({ rows: z.string() })
 
 /**

@@ -5,6 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { parseEmail } from '#scripts/organization/administrator-password.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password } from '#tests/support/school.ts'
+import { enrolTotp, passwordStep } from '#tests/support/second-factors.ts'
 
 const run = promisify(execFile)
 let laurel: TestApp
@@ -44,6 +45,23 @@ describe('npm run administrator:password', () => {
       'password_changed',
       'password_reset',
     ])
+  })
+
+  test('removes second factors as well, which the log records and the person is told', async () => {
+    const { admin } = await laurel.school({ students: 0 })
+    await enrolTotp(laurel, admin.token, new Date())
+    const { stdout } = await give('--email', admin.email)
+    const made = /one-time password\s+(\S+)/.exec(stdout)?.[1] ?? ''
+    expect(stdout).toContain('the authenticator app and recovery codes of the account are removed')
+    const { token } = (await passwordStep(laurel, admin, made)).body.data
+    const me = await laurel.call('GET /auth/user', token)
+    expect(me.body.data.second_factor_reset_at).toBeTruthy()
+    const body = { password: made, new_password: 'of my own choice' }
+    const changed = await laurel.call('POST /auth/setpw', token, { body })
+    const log = await laurel.call('GET /administration_log', changed.body.data.token)
+    expect(log.body.data.map(({ action }: { action: string }) => action)).toContain(
+      'second_factor_reset',
+    )
   })
 
   test('is refused for whoever is no active administrator, in one line', async () => {

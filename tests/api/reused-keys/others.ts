@@ -20,6 +20,10 @@ const others: Readonly<Record<string, Other>> = {
   'PUT /organizations/own_addresses': () => ({ body: { addresses: ['192.0.2.0/24'] } }),
   'PUT /v2/first_day': () => ({ body: { is_put_away: true } }),
   'POST /users/:id/resetpw': async (_, world) => ({ params: { id: await makeStudent(world) } }),
+  'POST /users/:id/reset_second_factor': ({ body }, { auditor }) => ({
+    ...(body && { body }),
+    params: { id: auditor.id },
+  }),
   'POST /users/resetpw': ({ body }) => ({ body: { ...body, whose: 'parent' } }),
   'POST /users/class_spelling': ({ body }) => ({ body: { ...body, class: '1B' } }),
   'POST /devices/pairings': () => ({

@@ -26,6 +26,8 @@ export type Wall = Readonly<{
   byRecorder?: boolean
   /** Works before a forced change of the password. */
   beforePasswordChange?: boolean
+  /** Works while a required second factor must still be set up. */
+  beforeEnrolment?: boolean
 }>
 
 export type Walls = Readonly<Record<string, Wall>>

@@ -21,6 +21,9 @@ export const walls: Walls = Object.assign({}, ...areas.map((area) => area.walls)
  */
 export const publicCalls = [
   'POST /v2/cms/auth/login',
+  'POST /auth/second_step',
+  'POST /auth/passkey/begin',
+  'POST /auth/passkey',
   'GET /displays/current',
   'POST /displays/letters',
   'GET /displays/letters',
