@@ -29,6 +29,13 @@ test('who has to set up a password goes nowhere else', () => {
   )
 })
 
+test('who has to set up a second factor goes nowhere else, but chooses a password first', () => {
+  const due = someone('admin', { second_factor_due: true })
+  expect(homeOf(due)).toBe('/second_factor')
+  expect(detour('/admin/dashboard', due, school)).toBe('/second_factor')
+  expect(homeOf({ ...due, setup_password: true })).toBe('/reset_password')
+})
+
 test('an inactive account is signed out', () => {
   expect(detour('/admin/dashboard', someone('admin', { isActive: false }), school)).toBe('sign-out')
 })

@@ -8,7 +8,7 @@ const secondFactors = {
     add: 'Add a passkey',
     name: 'Name',
     nameHint: 'Such as “Staff room laptop”, so that you recognise it later.',
-    madeAt: 'Added {0}',
+    made: 'Added {0}, {1}',
     usedAt: 'used {0}',
     neverUsed: 'not used yet',
     rename: 'Rename',
@@ -37,7 +37,7 @@ const secondFactors = {
     removeApp: 'Remove the authenticator app',
     codes: '{0} of {1} recovery codes left',
     codesMade: 'Made {0}',
-    codesUsed: 'last used {0}',
+    codesUsed: 'Made {0}, last used {1}',
     newCodes: 'New codes',
   },
   confirm: {

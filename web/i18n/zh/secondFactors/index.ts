@@ -8,7 +8,7 @@ const secondFactors = {
     add: '新增通行密鑰',
     name: '名稱',
     nameHint: '例如「教員室電腦」，方便日後辨認。',
-    madeAt: '{0:string} 新增',
+    made: '{0:string} 新增，{1:string}',
     usedAt: '{0:string} 使用',
     neverUsed: '未使用過',
     rename: '改名',
@@ -37,7 +37,7 @@ const secondFactors = {
     removeApp: '移除驗證器程式',
     codes: '備用碼尚餘 {0:number} 個，共 {1:number} 個',
     codesMade: '{0:string} 產生',
-    codesUsed: '最近於 {0:string} 使用',
+    codesUsed: '{0:string} 產生，最近於 {1:string} 使用',
     newCodes: '重新產生',
   },
   confirm: {

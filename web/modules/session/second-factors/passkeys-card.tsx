@@ -98,9 +98,7 @@ const PasskeyLine = ({ passkey, onOpen }: PasskeyLineProps) => {
       </span>
       <div className="grow">
         <b>{passkey.name}</b>
-        <div className="sm mut">
-          {words.madeAt(formatDate(passkey.created_at))}, {used}
-        </div>
+        <div className="sm mut">{words.made(formatDate(passkey.created_at), used)}</div>
       </div>
       <Button
         text

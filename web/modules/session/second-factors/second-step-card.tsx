@@ -82,8 +82,9 @@ export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps)
             <div className="grow">
               <b>{words.codes(codes.left, codes.of)}</b>
               <div className="sm mut">
-                {words.codesMade(formatDate(codes.created_at))}
-                {codes.last_used_at && `, ${words.codesUsed(formatDate(codes.last_used_at))}`}
+                {codes.last_used_at
+                  ? words.codesUsed(formatDate(codes.created_at), formatDate(codes.last_used_at))
+                  : words.codesMade(formatDate(codes.created_at))}
               </div>
             </div>
             <Button

@@ -8,6 +8,7 @@ import { api } from '#web/client/api/client.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { withDevices } from '#web/client/session/devices.ts'
 import { enterSession } from '#web/client/session/enter-session.ts'
+import { hasPasskeys } from '#web/client/session/passkeys.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { toCallError } from '#web/ui/fields/check-contract.ts'
@@ -114,6 +115,7 @@ export const SignInForm = ({ type, onSecondStep }: SignInFormProps) => {
       <Button
         type="submit"
         size="large"
+        outlined={type === 'admin' && hasPasskeys()}
         label={LL.signIn.submit()}
         loading={isChecking || signIn.isPending}
       />
