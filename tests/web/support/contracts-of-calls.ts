@@ -38,6 +38,7 @@ import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdate
 import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
+import { FactorAddedAnswer, PasskeyEnrolmentAnswer, PasskeyRequestAnswer, RecoveryCodesAnswer, SecondFactorsAnswer, SignedInAnswer, TotpEnrolmentAnswer } from '#api/contracts/second-factors.ts'
 import { OwnAddressesAnswer, SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer, SlowedSignInsAnswer } from '#api/contracts/sign-ins.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { StarterSetAnswer } from '#api/contracts/starter-set.ts'
@@ -86,6 +87,7 @@ export const contractsOfCalls = {
   'GET /administration_log': AdministrationLogAnswer,
   'GET /attendanceRules': AttendanceRulesAnswer,
   'GET /auth/actions': ActionsAnswer,
+  'GET /auth/factors': SecondFactorsAnswer,
   'GET /auth/profiles': OwnProfilesAnswer,
   'GET /auth/sessions': OwnSessionsAnswer,
   'GET /auth/user': UserInfoAnswer,
@@ -230,7 +232,18 @@ export const contractsOfCalls = {
   'POST /admin/users': NewStaffAnswer,
   'POST /attendanceRules': AttendanceRuleAnswer,
   'POST /auth/extend': SessionEndAnswer,
+  'POST /auth/factors/passkeys': FactorAddedAnswer,
+  'POST /auth/factors/passkeys/:id/remove': Empty,
+  'POST /auth/factors/passkeys/begin': PasskeyEnrolmentAnswer,
+  'POST /auth/factors/recovery_codes': RecoveryCodesAnswer,
+  'POST /auth/factors/reset_seen': Empty,
+  'POST /auth/factors/totp': FactorAddedAnswer,
+  'POST /auth/factors/totp/begin': TotpEnrolmentAnswer,
+  'POST /auth/factors/totp/remove': Empty,
   'POST /auth/logout': Empty,
+  'POST /auth/passkey': SignedInAnswer,
+  'POST /auth/passkey/begin': PasskeyRequestAnswer,
+  'POST /auth/second_step': SignedInAnswer,
   'POST /auth/sessions/end_others': SignedOutAnswer,
   'POST /auth/setpw': NewTokenAnswer,
   'POST /blobs/batch': BlobsAnswer,
@@ -272,6 +285,7 @@ export const contractsOfCalls = {
   'POST /ruleCategories': RuleCategoryAnswer,
   'POST /sign_ins/slowed/:id/lift': Empty,
   'POST /users/:id/merge': Empty,
+  'POST /users/:id/reset_second_factor': Empty,
   'POST /users/:id/resetpw': ResetPasswordAnswer,
   'POST /users/:id/sign_out': SignedOutAnswer,
   'POST /users/class_spelling': ClassSpellingAnswer,
@@ -307,6 +321,7 @@ export const contractsOfCalls = {
   'POST /v2/starter_set': StarterSetAnswer,
   'POST /v2/subjects': SubjectAnswer,
   'PUT /attendanceRules/:id': AttendanceRuleAnswer,
+  'PUT /auth/factors/passkeys/:id': Empty,
   'PUT /class_goals': ClassGoalsAnswer,
   'PUT /class_grades': Empty,
   'PUT /devices/:id': DeviceAnswer,
