@@ -126,7 +126,6 @@ const takerOf = async (
       const secret = (await factorKey()).open(sealedSecretOf(row), account.id)
       if (secret === null) {
         request.log.error(
-          { key: row.key_id },
           'The secret of an authenticator app was sealed by another key: see docs/operations.md',
         )
         throw new HttpError('factor_key_missing')

@@ -127,7 +127,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await page.getByRole('button', { name: '使用驗證器程式' }).click()
     await page.getByLabel('你自己的密碼').fill(password)
     await page.getByRole('button', { name: '繼續' }).click()
-    const secret = (await page.locator('.factor-secret').textContent())!.replaceAll(' ', '')
+    const secret = (await page.locator('.second-factors-secret').textContent())!.replaceAll(' ', '')
     await isWithinScreen(page)
     await page.getByLabel('程式顯示的六位數字').fill('000000')
     await page.getByRole('button', { name: '完成設定' }).click()

@@ -38,7 +38,7 @@ const logged = async () =>
     (row: { action: string; fields: string[]; subject: { _id: string } }) =>
       [row.action, ...row.fields].join(' '),
   )
-const require = (second_factor: string) =>
+const requireFactorOf = (second_factor: string) =>
   ask('PUT /organizations/sign_in_settings', school.admin.token, {
     ...{ password_minimum: 6, students_keep_passwords: true, second_factor },
   })
@@ -118,7 +118,7 @@ describe('removing', () => {
   test('leaves the last one while the school requires one', async () => {
     const { token } = school.teacher
     await enrolTotp(laurel, token, now)
-    await require('staff')
+    await requireFactorOf('staff')
     const remove = () => ask('POST /auth/factors/totp/remove', token, { own_password })
     expect(told(await remove())).toEqual([409, 'last_second_factor'])
     expect((await factors(token)).totp).not.toBeNull()
@@ -271,7 +271,7 @@ describe('a passkey', () => {
 
 describe('a school that requires a second factor', () => {
   test('leaves open sessions alone, and leads the next sign-in to set one up before anything else', async () => {
-    await require('staff')
+    await requireFactorOf('staff')
     expect((await ask('GET /periods', school.teacher.token)).status).toBe(200)
     expect(told(await ask('POST /auth/extend', school.teacher.token))).toEqual([
       403,
@@ -302,23 +302,23 @@ describe('a school that requires a second factor', () => {
         ),
       )
     expect(await due()).toEqual([false, false, false])
-    await require('administrators')
+    await requireFactorOf('administrators')
     expect(await due()).toEqual([true, false, false])
-    await require('staff')
+    await requireFactorOf('staff')
     expect(await due()).toEqual([true, true, true])
     const { username } = school.students[0]!
     const student = await ask('POST /v2/cms/auth/login', null, { type: 'user', username, password })
     expect(student.body.data.second_factor_due).toBeUndefined()
     const other = await laurel.school()
     expect((await signIn(other.admin)).second_factor_due).toBeUndefined()
-    expect((await require('everybody')).status).toBe(400)
+    expect((await requireFactorOf('everybody')).status).toBe(400)
     expect((await logged()).filter((line: string) => line.includes('second_factor'))).toHaveLength(
       2,
     )
   })
 
   test('still lets somebody choose a password first', async () => {
-    await require('staff')
+    await requireFactorOf('staff')
     const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, {})
     const forOnce = reset.body.data.password
     const { token } = (await passwordStep(laurel, school.teacher, forOnce)).body.data

@@ -3,7 +3,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 const secondFactors = {
   passkeys: {
     title: '通行密鑰',
-    text: '用指紋、面容或螢幕鎖登入，毋須密碼及驗證碼。',
+    text: '用指紋、面容或屏幕鎖登入，毋須密碼及驗證碼。',
     none: '尚未設定',
     add: '新增通行密鑰',
     name: '名稱',
@@ -76,7 +76,7 @@ const secondFactors = {
     byPasskey: '使用通行密鑰',
     byApp: '使用驗證器程式',
     back: '登出並返回',
-    which: '如這部裝置有指紋、面容或螢幕鎖，通行密鑰最方便；否則請用手機上的驗證器程式。',
+    which: '如這部裝置有指紋、面容或屏幕鎖，通行密鑰最方便；否則請用手機上的驗證器程式。',
   },
   reset: {
     text: '你的第二步驗證已於 {0:string} 被重設，通行密鑰、驗證器程式及備用碼均已移除。如非你所要求，請立即更改密碼並通知學校管理員。',

@@ -18,7 +18,7 @@ const secondStep = {
   },
   passkey: {
     title: '使用通行密鑰',
-    text: '{0:string}，請用指紋、面容或螢幕鎖確認。',
+    text: '{0:string}，請用指紋、面容或屏幕鎖確認。',
     submit: '使用通行密鑰',
     use: '改用通行密鑰',
     cancelled: '沒有使用通行密鑰。請再試一次，或選擇其他方法。',

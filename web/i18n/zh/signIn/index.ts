@@ -14,7 +14,7 @@ const signIn = {
   password: '密碼',
   submit: '登入',
   passkey: '使用通行密鑰登入',
-  passkeyHint: '指紋、面容或螢幕鎖，毋須密碼及驗證碼。',
+  passkeyHint: '指紋、面容或屏幕鎖，毋須密碼及驗證碼。',
   passkeyCancelled: '沒有使用通行密鑰。請再試一次，或用密碼登入。',
   orPassword: '或用密碼',
   madeInactive: '此帳戶已停用。如仍需使用，請聯絡學校管理員。',

@@ -83,7 +83,7 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
   return (
     <div className="form">
       <p>{words.which()}</p>
-      <div className="second-factor-ways">
+      <div className="second-factors-ways">
         {hasPasskeys() && (
           <Button
             size="large"

@@ -81,17 +81,17 @@ const FirstCode = ({ enrolment, onDone, onCancel }: FirstCodeProps) => {
       pending={confirm.isPending}
     >
       <p>{words.scan()}</p>
-      <div className="factor-qr">
+      <div className="second-factors-qr">
         <QrCode value={enrolment.address} label={words.qr()} />
       </div>
       <p className="sm mut">{words.byHand()}</p>
-      <p className="factor-secret">{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
+      <p className="second-factors-secret">{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</p>
       <Field {...field}>
         {(control) => (
           <TextInput
             {...control}
             {...registration(field)}
-            className="factor-code"
+            className="second-factors-code"
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}

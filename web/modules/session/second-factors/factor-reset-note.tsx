@@ -22,7 +22,7 @@ export const FactorResetNote = ({ at }: { at: string }) => {
       ),
   })
   return (
-    <div className="factor-reset">
+    <div className="second-factors-reset">
       <Message tone="amber">
         <p>{words.text(formatDateTime(at))}</p>
         <p className="row wrap">

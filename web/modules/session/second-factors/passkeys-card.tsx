@@ -55,7 +55,7 @@ export const PasskeysCard = ({ factors, onAdd }: { factors: SecondFactors; onAdd
         </p>
       )}
       {factors.passkeys.length === 0 && isPossible && <p className="mut">{words.none()}</p>}
-      <ul className="factors">
+      <ul className="second-factors-list">
         {factors.passkeys.map((passkey) => (
           <PasskeyLine key={passkey._id} passkey={passkey} onOpen={setOpen} />
         ))}
@@ -93,7 +93,7 @@ const PasskeyLine = ({ passkey, onOpen }: PasskeyLineProps) => {
     : words.neverUsed()
   return (
     <li>
-      <span className="factor-mark">
+      <span className="second-factors-mark">
         <Icon name="passkey" />
       </span>
       <div className="grow">

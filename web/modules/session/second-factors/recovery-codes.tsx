@@ -25,7 +25,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
   return (
     <PrimeDialog
       visible
-      className="recovery-codes"
+      className="second-factors-recovery"
       header={words.title()}
       footer={footer}
       onHide={onClose}
@@ -34,7 +34,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
     >
       <div className="form">
         <Message tone="gold">{words.text()}</Message>
-        <ol className="factor-codes" aria-label={words.list()}>
+        <ol className="second-factors-codes" aria-label={words.list()}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -49,9 +49,9 @@ export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps)
       <p className="sm mut">
         {words.text()} {factors.is_required && <b>{words.required()}</b>}
       </p>
-      <ul className="factors">
+      <ul className="second-factors-list">
         <li>
-          <span className="factor-mark">
+          <span className="second-factors-mark">
             <Icon name="shield" />
           </span>
           <div className="grow">
@@ -76,7 +76,7 @@ export const SecondStepCard = ({ factors, onAdd, onCodes }: SecondStepCardProps)
         </li>
         {codes && (
           <li>
-            <span className="factor-mark">
+            <span className="second-factors-mark">
               <Icon name="note" />
             </span>
             <div className="grow">

@@ -47,7 +47,7 @@ export const SecondStepCode = (props: SecondStepCodeProps) => {
   }
   const words = LL.secondStep
   return (
-    <form className="form sign-in-form second-step-code" onSubmit={submit} noValidate>
+    <form className="form sign-in-form sign-in-step-code" onSubmit={submit} noValidate>
       <FieldFrame
         label={words[method].label()}
         hint={isTotp ? words.totp.hint() : words.recovery_code.hint(left)}

@@ -44,7 +44,7 @@ export const SecondStep = ({ step, password, onBack }: SecondStepProps) => {
   const said = failure instanceof ApiError ? message(failure) : LL.secondStep.passkey.cancelled()
   const isOver = failure instanceof ApiError && failure.code === 'challenge_ended'
   return (
-    <div className="second-step">
+    <div className="sign-in-step">
       <h1 tabIndex={-1}>{words.title()}</h1>
       <p className="mut">{words.text(nameIn(locale, step.name))}</p>
       {method === 'passkey' ? (
@@ -70,7 +70,7 @@ export const SecondStep = ({ step, password, onBack }: SecondStepProps) => {
           onSend={send.mutate}
         />
       )}
-      <ul className="second-step-others">
+      <ul className="sign-in-step-others">
         {methods
           .filter((one) => one !== method)
           .map((one) => (
