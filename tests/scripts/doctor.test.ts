@@ -58,7 +58,7 @@ describe('npm run doctor', () => {
       VALUES ('backups/one', now(), now(), 1, 1)`)
     const { code, lines } = await doctor({ BACKUP_URL: `file://${folder}` })
     expect(lines.filter((line) => line.startsWith('✗'))).toEqual([])
-    expect(lines.at(-1)).toBe('All 11 checks passed.')
+    expect(lines.at(-1)).toBe('All 13 checks passed.')
     expect(code).toBe(0)
   })
 
@@ -81,7 +81,7 @@ describe('npm run doctor', () => {
       expect.stringMatching(/^✗ Read models: .*npm run projections -- retry reactor_badges/),
       expect.stringMatching(/^✗ Backups: .*Set BACKUP_URL/),
     ])
-    expect([code, lines.at(-1)]).toEqual([1, '6 of 11 failed.'])
+    expect([code, lines.at(-1)]).toEqual([1, '6 of 13 failed.'])
     await laurel.deps.db.query(sql.unsafe`DELETE FROM public.projection_failures`)
     await laurel.deps.db.query(sql.unsafe`DELETE FROM public.migrations WHERE name LIKE '9999%'`)
     await rm(join(folder, 'seal.key'))

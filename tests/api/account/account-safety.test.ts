@@ -235,6 +235,7 @@ describe('a password', () => {
     expect((await settings(12)).body.data).toEqual({
       password_minimum: 12,
       students_keep_passwords: true,
+      second_factor: 'none',
     })
     expect(
       (await laurel.call('GET /auth/user', school.teacher.token)).body.data.password_minimum,

@@ -83,23 +83,21 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
   return (
     <div className="form">
       <p>{words.which()}</p>
-      <div className="second-factors-ways">
-        {hasPasskeys() && (
-          <Button
-            size="large"
-            icon={<Icon name="passkey" size="large" />}
-            label={words.byPasskey()}
-            onClick={() => setAdding({ way: 'passkey' })}
-          />
-        )}
+      {hasPasskeys() && (
         <Button
           size="large"
-          outlined={hasPasskeys()}
-          icon={<Icon name="shield" size="large" />}
-          label={words.byApp()}
-          onClick={() => void byApp()}
+          icon={<Icon name="passkey" size="large" />}
+          label={words.byPasskey()}
+          onClick={() => setAdding({ way: 'passkey' })}
         />
-      </div>
+      )}
+      <Button
+        size="large"
+        outlined={hasPasskeys()}
+        icon={<Icon name="shield" size="large" />}
+        label={words.byApp()}
+        onClick={() => void byApp()}
+      />
       {adding?.way === 'passkey' && <AddPasskey onDone={done} onCancel={cancel} />}
       {adding?.way === 'totp' && (
         <AddTotp {...(adding.begun && { begun: adding.begun })} onDone={done} onCancel={cancel} />
