@@ -1,4 +1,4 @@
-export type Value = string | number | null
+export type Value = string | number | boolean | null
 
 const dayInMs = 86_400_000
 const epoch = Date.UTC(2000, 0, 1)
@@ -10,7 +10,7 @@ const digits = Int8Array.from({ length: 128 }, (_, code) => {
 const digitAt = (text: string, at: number) => digits[text.charCodeAt(at)] ?? -1
 
 /** Returns the end; undefined if only PostgreSQL can judge. */
-type Write = (into: Buffer, at: number, value: string | number) => number | undefined
+type Write = (into: Buffer, at: number, value: Exclude<Value, null>) => number | undefined
 type Encoding = Readonly<{ oid: number; most: (value: string) => number; write: Write }>
 
 const dashes: ReadonlySet<number> = new Set([8, 13, 18, 23])
@@ -44,11 +44,14 @@ const writeInt8: Write = (into, at, value) => {
   return into.writeUInt32BE(value >>> 0, at + 4)
 }
 
+const writeBool: Write = (into, at, value) =>
+  typeof value === 'boolean' ? into.writeUInt8(Number(value), at) : undefined
+
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 /** JavaScript turns 30 February into March. */
-const msOf = (value: string | number, usual: RegExp) => {
+const msOf = (value: Exclude<Value, null>, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
   const isThere =
@@ -75,6 +78,7 @@ const encodings = {
   jsonb: { oid: 3802, most: (value) => 1 + Buffer.byteLength(value), write: writeJson },
   int4: { oid: 23, most: always(4), write: writeInt4 },
   int8: { oid: 20, most: always(8), write: writeInt8 },
+  bool: { oid: 16, most: always(1), write: writeBool },
   date: { oid: 1082, most: always(4), write: writeDate },
   timestamptz: { oid: 1184, most: always(8), write: writeMoment },
 } satisfies Record<string, Encoding>
@@ -83,24 +87,17 @@ export type ColumnType = keyof typeof encodings
 const headerBytes = 20
 
 /** Cheaper than text. Undefined if only PostgreSQL can parse a value. */
-export const binaryArray = (
-  rows: readonly (readonly Value[])[],
-  column: number,
-  type: ColumnType,
-): Buffer | undefined => {
+export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer | undefined => {
   const { oid, most, write }: Encoding = encodings[type]
-  let room = headerBytes + 4 * rows.length
-  for (const row of rows) {
-    const value = row[column]
-    if (value !== null && value !== undefined) room += typeof value === 'string' ? most(value) : 8
-  }
+  let room = headerBytes + 4 * values.length
+  for (const value of values)
+    if (value !== null) room += typeof value === 'string' ? most(value) : 8
   const into = Buffer.allocUnsafe(room)
   let at = headerBytes
   let nulls = 0
   // Neighbours often repeat.
-  let before: { value: string | number; from: number; to: number } | undefined
-  for (const row of rows) {
-    const value = row[column] ?? null
+  let before: { value: Exclude<Value, null>; from: number; to: number } | undefined
+  for (const value of values) {
     if (value === null) {
       at = into.writeInt32BE(-1, at)
       nulls = 1
@@ -117,6 +114,7 @@ export const binaryArray = (
     at = end
   }
   // Header: dimensions, nulls, element type, length, first index.
-  for (const [n, word] of [1, nulls, oid, rows.length, 1].entries()) into.writeInt32BE(word, 4 * n)
+  for (const [n, word] of [1, nulls, oid, values.length, 1].entries())
+    into.writeInt32BE(word, 4 * n)
   return into.subarray(0, at)
 }

@@ -1,6 +1,16 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
+import {
+  date,
+  type NewRow,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
@@ -11,30 +21,33 @@ export const recordTypes = ['checkin', 'checkout'] as const
 export type RecordType = (typeof recordTypes)[number]
 
 /** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
+const records = defineTable('records', {
+  organization_id: uuid,
+  id: uuid,
+  batch_id: uuid,
+  profile_id: uuid,
+  period_id: uuid,
+  created_at: timestamptz,
+  // Tells the order of what happened at the same moment.
+  position,
+  local_date: date,
+  type: text,
+  rule_id: uuid,
+  rule_name: text,
+  rule_name_en: text,
+  device_id: nullable(uuid),
+  class: text,
+  actor_id: uuid,
+  actor_role: text,
+  reverts: nullable(uuid),
+  reverted_by: nullable(uuid),
+  reverted_at: nullable(timestamptz),
+})
+
 export const recordTables = [
+  // Vacuumed after few new rows, so that the indexes alone answer for the present month too.
   sql.typeAlias('void')`CREATE TABLE records (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    created_at timestamptz NOT NULL,
-    -- In the log: tells the order of what happened at the same moment.
-    position text COLLATE "C" NOT NULL,
-    local_date date NOT NULL,
-    type text NOT NULL,
-    rule_id uuid NOT NULL,
-    rule_name text NOT NULL,
-    rule_name_en text NOT NULL,
-    device_id uuid,
-    class text NOT NULL,
-    actor_id uuid NOT NULL,
-    actor_role text NOT NULL,
-    reverts uuid,
-    reverted_by uuid,
-    reverted_at timestamptz,
-    PRIMARY KEY (organization_id, id)
-    -- Vacuumed after few new rows, so that the indexes alone answer for the present month too.
+    ${records.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
@@ -51,11 +64,6 @@ export const recordIndexes = [
   sql.typeAlias('void')`CREATE INDEX records_batch ON records (organization_id, batch_id)`,
 ]
 
-const columnTypes = [
-  ...['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date', 'text'],
-  ...['uuid', 'text', 'text', 'uuid', 'text', 'uuid', 'text', 'uuid'],
-]
-
 export const projectRecords = async (
   events: readonly ProjectedEvent<AttendanceEvent>[],
   db: CommonQueryMethods,
@@ -64,9 +72,7 @@ export const projectRecords = async (
   const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   await db.query(sql.typeAlias('void')`
     WITH moved AS (${movingPeriods(moves)})
-    INSERT INTO records (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type,
-      rule_id, rule_name, rule_name_en, device_id, class, actor_id, actor_role, reverts)
-    SELECT * FROM ${sql.unnest(entries.map(columnsOf), columnTypes)}`)
+    ${insertInto(records, entries.map(rowOf))}`)
   const taken = entries.flatMap(takenBy)
   if (taken.length > 0) await markReverted(db, 'records', taken)
 }
@@ -92,22 +98,29 @@ const typeOf = ({ type }: AttendanceEffect): RecordType => {
   }
 }
 
-const columnsOf = ({ recorded: { stream, position, metadata }, event, effect }: Entry) => {
-  const { recordId, batchId, localDate } = event.data
-  const {
-    attendanceRuleId,
-    attendanceRuleName,
-    attendanceRuleNameEn,
-    deviceId,
-    class: className,
-  } = effect.data
-  return [
-    ...[metadata.organizationId, recordId, batchId, idIn(stream, 'attendance'), metadata.periodId],
-    ...[metadata.occurredAt, position, localDate, typeOf(effect)],
-    ...[attendanceRuleId, attendanceRuleName, attendanceRuleNameEn, deviceId, className],
-    ...[metadata.actorId, metadata.actorRole, event === effect ? null : effect.data.recordId],
-  ]
-}
+const rowOf = ({
+  recorded: { stream, position, metadata },
+  event,
+  effect,
+}: Entry): NewRow<typeof records.columns> => ({
+  organization_id: metadata.organizationId,
+  id: event.data.recordId,
+  batch_id: event.data.batchId,
+  profile_id: idIn(stream, 'attendance'),
+  period_id: metadata.periodId,
+  created_at: metadata.occurredAt,
+  position,
+  local_date: event.data.localDate,
+  type: typeOf(effect),
+  rule_id: effect.data.attendanceRuleId,
+  rule_name: effect.data.attendanceRuleName,
+  rule_name_en: effect.data.attendanceRuleNameEn,
+  device_id: effect.data.deviceId,
+  class: effect.data.class,
+  actor_id: metadata.actorId,
+  actor_role: metadata.actorRole,
+  reverts: event === effect ? null : effect.data.recordId,
+})
 
 const takenBy = ({ recorded: { metadata }, event, effect }: Entry): TakenBack[] => {
   if (event === effect) return []

@@ -1,6 +1,17 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { BadgeEvent } from '#domain/badges/events.ts'
+import {
+  date,
+  int4,
+  type NewRow,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertInto, insertRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
@@ -8,35 +19,41 @@ import { idIn } from '../engine/streams.ts'
 import { markReverted } from '../history/revertable.ts'
 
 /** A lost badge is marked (`reverted_by`); earned again it is another row. */
+const badges = defineTable('badges', {
+  organization_id: uuid,
+  id: uuid,
+  batch_id: uuid,
+  profile_id: uuid,
+  period_id: uuid,
+  // When it was reached.
+  created_at: timestamptz,
+  // Tells the order of what happened at the same moment.
+  position,
+  local_date: date,
+  rule_id: uuid,
+  rule_name: text,
+  rule_name_en: text,
+  nth: int4,
+  class: text,
+  actor_id: uuid,
+  actor_role: text,
+  reverts: nullable(uuid),
+  reverted_by: nullable(uuid),
+  reverted_at: nullable(timestamptz),
+})
+
+const changes = defineTable('badge_changes', {
+  organization_id: uuid,
+  profile_id: uuid,
+  position,
+})
+
 export const badgeTables = [
   sql.typeAlias('void')`CREATE TABLE badges (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- When it was reached.
-    created_at timestamptz NOT NULL,
-    -- In the log: tells the order of what happened at the same moment.
-    position text COLLATE "C" NOT NULL,
-    local_date date NOT NULL,
-    rule_id uuid NOT NULL,
-    rule_name text NOT NULL,
-    rule_name_en text NOT NULL,
-    nth integer NOT NULL,
-    class text NOT NULL,
-    actor_id uuid NOT NULL,
-    actor_role text NOT NULL,
-    reverts uuid,
-    reverted_by uuid,
-    reverted_at timestamptz,
-    PRIMARY KEY (organization_id, id)
+    ${badges.definitions}, PRIMARY KEY (organization_id, id)
   )`,
   sql.typeAlias('void')`CREATE TABLE badge_changes (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, profile_id)
+    ${changes.definitions}, PRIMARY KEY (organization_id, profile_id)
   ) WITH (fillfactor = 80)`,
 ]
 
@@ -55,73 +72,47 @@ export const badgeIndexes = [
     WHERE reverted_by IS NULL`,
 ]
 
-const columnTypes = [
-  ...[
-    'uuid',
-    'uuid',
-    'uuid',
-    'uuid',
-    'uuid',
-    'timestamptz',
-    'text',
-    'date',
-    'uuid',
-    'text',
-    'text',
-    'int4',
-    'text',
-  ],
-  ...['uuid', 'text'],
-]
-
 type Projected = ProjectedEvent<BadgeEvent>
 
 export const projectBadges = async (events: readonly Projected[], db: CommonQueryMethods) => {
-  const awarded = events.flatMap(awardedRow)
-  if (awarded.length > 0)
-    await db.query(sql.typeAlias('void')`
-      INSERT INTO badges (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, rule_id,
-        rule_name, rule_name_en, nth, class, actor_id, actor_role)
-      SELECT * FROM ${sql.unnest(awarded, columnTypes)}`)
+  await insertRows(db, badges, events.flatMap(awardedRow))
   const taken = events.flatMap(takenBy)
   if (taken.length > 0) await markReverted(db, 'badges', taken)
   const moves = events.map(({ recorded: { metadata, position } }) => ({ ...metadata, position }))
   await db.query(sql.typeAlias('void')`
     WITH moved AS (${movingPeriods(moves)})
-    INSERT INTO badge_changes (organization_id, profile_id, position)
-    SELECT * FROM ${sql.unnest(changesOf(events), ['uuid', 'uuid', 'text'])}
-    ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`)
+    ${insertInto(changes, changesOf(events), latest)}`)
 }
+
+const latest = sql.fragment`
+  ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`
 
 const profileOf = ({ recorded: { stream } }: Projected) => idIn(stream, 'badges')
 
-const awardedRow = (projected: Projected) => {
-  const { recorded, event } = projected
-  if (event.type !== 'BadgeAwarded') return []
-  const { organizationId, commandId, periodId, occurredAt, actorId, actorRole } = recorded.metadata
+const awardedRow = (projected: Projected): NewRow<typeof badges.columns>[] => {
   const {
-    awardId,
-    localDate,
-    badgeRuleId,
-    badgeRuleName,
-    badgeRuleNameEn,
-    nth,
-    class: className,
-  } = event.data
+    recorded: { metadata, position },
+    event: { type, data },
+  } = projected
+  if (type !== 'BadgeAwarded') return []
   return [
-    [
-      ...[
-        organizationId,
-        awardId,
-        commandId,
-        profileOf(projected),
-        periodId,
-        occurredAt,
-        recorded.position,
-        localDate,
-      ],
-      ...[badgeRuleId, badgeRuleName, badgeRuleNameEn, nth, className, actorId, actorRole],
-    ],
+    {
+      organization_id: metadata.organizationId,
+      id: data.awardId,
+      batch_id: metadata.commandId,
+      profile_id: profileOf(projected),
+      period_id: metadata.periodId,
+      created_at: metadata.occurredAt,
+      position,
+      local_date: data.localDate,
+      rule_id: data.badgeRuleId,
+      rule_name: data.badgeRuleName,
+      rule_name_en: data.badgeRuleNameEn,
+      nth: data.nth,
+      class: data.class,
+      actor_id: metadata.actorId,
+      actor_role: metadata.actorRole,
+    },
   ]
 }
 
@@ -145,7 +136,11 @@ const changesOf = (events: readonly Projected[]) => {
   )
   return [...last]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, one]) => [one.recorded.metadata.organizationId, profileOf(one), one.recorded.position])
+    .map(([, one]) => ({
+      organization_id: one.recorded.metadata.organizationId,
+      profile_id: profileOf(one),
+      position: one.recorded.position,
+    }))
 }
 
 export const badgePositions = (organizationId: string, profileIds: Fragment) => sql.fragment`

@@ -1,46 +1,47 @@
+import { z } from 'zod'
+import { int4, int8, jsonb, position, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable } from '#platform/postgres/table.ts'
 
-/**
- * Never rebuilt, because decisions stay decided. `entries`: position of each counted entry;
- * `standing`: awarded badges.
- */
+const windowKey = { organization_id: uuid, profile_id: uuid, window_key: text }
+const ruleKey = { organization_id: uuid, profile_id: uuid, badge_rule_id: uuid, window_key: text }
+
+const counters = defineTable('counters', { ...ruleKey, counter: int8 })
+
+/** The position of each counted entry. */
+export const countedEntries = defineTable('entries', {
+  organization_id: uuid,
+  id: uuid,
+  position,
+})
+
+/** Awarded badges. */
+export const standingBadges = defineTable('standing', { ...ruleKey, nth: int4, badge_id: uuid })
+
+/** One row holds all of a student's counters in a window, to write fewer rows. */
+export const counterWindows = defineTable('windows', {
+  ...windowKey,
+  counters: jsonb(z.record(z.string(), z.number())),
+})
+
+/** Never rebuilt, because decisions stay decided. */
 export const counterTables = [
   sql.typeAlias('void')`CREATE TABLE counters (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    badge_rule_id uuid NOT NULL,
-    window_key text NOT NULL,
-    counter bigint NOT NULL,
-    PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key)
+    ${counters.definitions}, PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key)
   ) WITH (fillfactor = 80)`,
   sql.typeAlias('void')`CREATE TABLE entries (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, id)
+    ${countedEntries.definitions}, PRIMARY KEY (organization_id, id)
   )`,
   sql.typeAlias('void')`CREATE TABLE standing (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    badge_rule_id uuid NOT NULL,
-    window_key text NOT NULL,
-    nth integer NOT NULL,
-    badge_id uuid NOT NULL,
+    ${standingBadges.definitions},
     PRIMARY KEY (organization_id, profile_id, badge_rule_id, window_key, nth)
   )`,
 ]
 
-/**
- * One row holds all of a student's counters in a window, to write fewer rows. Processes of the
- * first version still need `counters`.
- */
+/** Processes of the first version still need `counters`. */
 export const windowTables = [
   sql.typeAlias('void')`CREATE TABLE windows (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    window_key text NOT NULL,
-    counters jsonb NOT NULL,
-    PRIMARY KEY (organization_id, profile_id, window_key)
+    ${counterWindows.definitions}, PRIMARY KEY (organization_id, profile_id, window_key)
   ) WITH (fillfactor = 80)`,
   sql.typeAlias('void')`
     INSERT INTO windows (organization_id, profile_id, window_key, counters)

@@ -1,42 +1,58 @@
 import type { CommonQueryMethods } from 'slonik'
 import { grantedBy } from '#domain/board-games/board-game.ts'
 import type { BoardGameEvent } from '#domain/board-games/events.ts'
+import {
+  date,
+  int4,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 
 /** Reverted sessions stay, marked. */
+const sessions = defineTable('board_sessions', {
+  organization_id: uuid,
+  id: uuid,
+  board_game_id: uuid,
+  period_id: uuid,
+  // The school's own day.
+  played_on: date,
+  recorded_by: uuid,
+  recorded_at: timestamptz,
+  position,
+  rule_id: nullable(uuid),
+  rule_name: nullable(text),
+  rule_name_en: nullable(text),
+  // Each of those who are granted something gets so many.
+  points: nullable(int4),
+  granted_to: nullable(text),
+  reverted_at: nullable(timestamptz),
+})
+
+const players = defineTable('board_players', {
+  organization_id: uuid,
+  session_id: uuid,
+  profile_id: uuid,
+  // In the order in which they were recorded.
+  nth: int4,
+  class: text,
+  place: int4,
+  score: nullable(int4),
+  granted: int4,
+})
+
 export const boardSessionTables = [
   sql.typeAlias('void')`CREATE TABLE board_sessions (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    board_game_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- The school's own day.
-    played_on date NOT NULL,
-    recorded_by uuid NOT NULL,
-    recorded_at timestamptz NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    rule_id uuid,
-    rule_name text,
-    rule_name_en text,
-    -- Each of those who are granted something gets so many.
-    points integer,
-    granted_to text,
-    reverted_at timestamptz,
-    PRIMARY KEY (organization_id, id)
+    ${sessions.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (fillfactor = 80)`,
   sql.typeAlias('void')`CREATE TABLE board_players (
-    organization_id uuid NOT NULL,
-    session_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    -- In the order in which they were recorded.
-    nth integer NOT NULL,
-    class text NOT NULL,
-    place integer NOT NULL,
-    score integer,
-    granted integer NOT NULL,
-    PRIMARY KEY (organization_id, session_id, profile_id)
+    ${players.definitions}, PRIMARY KEY (organization_id, session_id, profile_id)
   )`,
 ]
 
@@ -74,76 +90,60 @@ export const projectBoardSessions = async (
   await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
-const insertSessions = async (
-  events: readonly BoardGameEventOf<'BoardGamePlayed'>[],
-  db: CommonQueryMethods,
-) => {
-  if (events.length === 0) return
-  const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
-    ...[
-      metadata.organizationId,
-      data.sessionId,
-      data.boardGameId,
-      metadata.periodId,
-      data.localDate,
-    ],
-    ...[
-      metadata.actorId,
-      metadata.occurredAt,
-      position,
-      data.grant?.ruleId ?? null,
-      data.grant?.ruleName ?? null,
-    ],
-    ...[data.grant?.ruleNameEn ?? null, data.grant?.points ?? null, data.grant?.to ?? null],
-  ])
-  const types = [
-    ...([
-      'uuid',
-      'uuid',
-      'uuid',
-      'uuid',
-      'date',
-      'uuid',
-      'timestamptz',
-      'text',
-      'uuid',
-      'text',
-    ] as const),
-    ...(['text', 'int4', 'text'] as const),
-  ]
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO board_sessions (organization_id, id, board_game_id, period_id, played_on, recorded_by, recorded_at,
-      position, rule_id, rule_name, rule_name_en, points, granted_to)
-    SELECT * FROM ${sql.unnest(rows, types)}`)
-}
+type PlayedEvent = BoardGameEventOf<'BoardGamePlayed'>
 
-const insertPlayers = async (
-  events: readonly BoardGameEventOf<'BoardGamePlayed'>[],
-  db: CommonQueryMethods,
-) => {
-  const rows = events.flatMap(({ recorded: { metadata }, event: { data } }) => {
-    const granted = new Set(grantedBy(data))
-    return data.players.map(({ profileId, class: className, place, score }, nth) => [
-      ...[metadata.organizationId, data.sessionId, profileId, nth, className, place, score],
-      granted.has(profileId) ? (data.grant?.points ?? 0) : 0,
-    ])
-  })
-  if (rows.length === 0) return
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO board_players (organization_id, session_id, profile_id, nth, class, place, score, granted)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int4', 'text', 'int4', 'int4', 'int4'])}`)
-}
+const insertSessions = (events: readonly PlayedEvent[], db: CommonQueryMethods) =>
+  insertRows(
+    db,
+    sessions,
+    events.map(({ recorded: { metadata, position }, event: { data } }) => ({
+      organization_id: metadata.organizationId,
+      id: data.sessionId,
+      board_game_id: data.boardGameId,
+      period_id: metadata.periodId,
+      played_on: data.localDate,
+      recorded_by: metadata.actorId,
+      recorded_at: metadata.occurredAt,
+      position,
+      rule_id: data.grant?.ruleId ?? null,
+      rule_name: data.grant?.ruleName ?? null,
+      rule_name_en: data.grant?.ruleNameEn ?? null,
+      points: data.grant?.points ?? null,
+      granted_to: data.grant?.to ?? null,
+    })),
+  )
+
+const insertPlayers = (events: readonly PlayedEvent[], db: CommonQueryMethods) =>
+  insertRows(
+    db,
+    players,
+    events.flatMap(({ recorded: { metadata }, event: { data } }) => {
+      const granted = new Set(grantedBy(data))
+      return data.players.map(({ profileId, class: className, place, score }, nth) => ({
+        organization_id: metadata.organizationId,
+        session_id: data.sessionId,
+        profile_id: profileId,
+        nth,
+        class: className,
+        place,
+        score,
+        granted: granted.has(profileId) ? (data.grant?.points ?? 0) : 0,
+      }))
+    }),
+  )
 
 const markReverted = async (
   events: readonly BoardGameEventOf<'BoardGameReverted'>[],
   db: CommonQueryMethods,
 ) => {
   if (events.length === 0) return
-  const rows = events.map(({ recorded: { metadata }, event: { data } }) => [
-    ...[metadata.organizationId, data.sessionId, metadata.occurredAt],
-  ])
+  const rows = events.map(({ recorded: { metadata }, event: { data } }) => ({
+    organization_id: metadata.organizationId,
+    id: data.sessionId,
+    at: metadata.occurredAt,
+  }))
   await db.query(sql.typeAlias('void')`
-    UPDATE board_sessions AS session SET reverted_at = taken.at
-    FROM ${sql.unnest(rows, ['uuid', 'uuid', 'timestamptz'])} AS taken (organization_id, id, at)
-    WHERE session.organization_id = taken.organization_id AND session.id = taken.id`)
+    UPDATE board_sessions AS session SET reverted_at = revert.at
+    FROM ${sentRows(rows, { organization_id: uuid, id: uuid, at: timestamptz })} AS revert
+    WHERE session.organization_id = revert.organization_id AND session.id = revert.id`)
 }

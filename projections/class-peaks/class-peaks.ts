@@ -1,31 +1,44 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AccountEvent } from '#domain/points/events.ts'
+import { int8, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
 /** Keeps each class's highest points, so that a goal is reached once, whatever is undone later. */
-const tables = [
-  sql.typeAlias('void')`CREATE TABLE class_peaks (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- At the time of the award.
-    class text NOT NULL,
-    total bigint NOT NULL,
-    -- The highest that the total has been, 0 at least.
-    peak bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, class)
-  ) WITH (fillfactor = 70)`,
-]
+const classPeaks = defineTable('class_peaks', {
+  organization_id: uuid,
+  period_id: uuid,
+  // At the time of the award.
+  class: text,
+  total: int8,
+  // The highest that the total has been, 0 at least.
+  peak: int8,
+})
+
+const createPeaks = sql.typeAlias('void')`CREATE TABLE class_peaks (
+    ${classPeaks.definitions}, PRIMARY KEY (organization_id, period_id, class)
+  ) WITH (fillfactor = 70)`
+
+const raising = sql.fragment`
+  ON CONFLICT (organization_id, period_id, class) DO UPDATE SET
+    total = class_peaks.total + excluded.total,
+    peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`
 
 /** A page's sum, and its highest value on the way. */
 const adding = {
-  begin: (change: PointsChange) => ({ change, total: 0, peak: 0 }),
+  begin: ({ organizationId, periodId, action }: PointsChange) => ({
+    organization_id: organizationId,
+    period_id: periodId,
+    class: action.class,
+    total: 0,
+    peak: 0,
+  }),
   add: (sum: { total: number; peak: number }, { earned }: PointsChange) => {
     sum.total += earned
     sum.peak = Math.max(sum.peak, sum.total)
@@ -37,7 +50,7 @@ export const classPeaksProjection = defineProjection({
   version: 1,
   isLazy: true,
   events: ['PointsRewarded', 'ParentPointsRewarded', 'PointsGranted', 'ActionReverted'],
-  tables: [...tables, ...periodPositionTables],
+  tables: [createPeaks, ...periodPositionTables],
   apply: async (events, db) => {
     const all = pointsChangesOf(events as readonly ProjectedEvent<AccountEvent>[])
     const sums = grouped(
@@ -49,23 +62,13 @@ export const classPeaksProjection = defineProjection({
       ],
       adding,
     )
-    const rows = sums.map(({ change, total, peak }) => [
-      ...[change.organizationId, change.periodId, change.action.class, total, peak],
-    ])
-    if (rows.length > 0)
-      await db.query(
-        prepared(sql.typeAlias('void')`
-        INSERT INTO class_peaks (organization_id, period_id, class, total, peak)
-        SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'int8', 'int8'])} AS rows
-        ON CONFLICT (organization_id, period_id, class) DO UPDATE SET
-          total = class_peaks.total + excluded.total,
-          peak = greatest(class_peaks.peak, class_peaks.total + excluded.peak)`),
-      )
+    if (sums.length > 0)
+      await db.query(prepared(sql.typeAlias('void')`${insertInto(classPeaks, sums, raising)}`))
     await db.query(sql.typeAlias('void')`${movingPeriods(all)}`)
   },
 })
 
-const Peak = z.object({ class: z.string(), total: z.number(), peak: z.number() })
+const Peak = classPeaks.row.pick({ class: true, total: true, peak: true })
 export type Peak = z.infer<typeof Peak>
 type PeakScope = Readonly<{ organizationId: string; periodId: string }>
 

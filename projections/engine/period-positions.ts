@@ -1,19 +1,24 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type Position, start } from '#platform/event-store/event-store.ts'
+import { position, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from './grouped.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
 /** The position of the last event in each period, for each read model. */
+const periodPositions = defineTable('period_positions', {
+  organization_id: uuid,
+  period_id: uuid,
+  position,
+})
+
 export const periodPositionTables = [
   sql.typeAlias('void')`CREATE TABLE period_positions (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, period_id)
+    ${periodPositions.definitions}, PRIMARY KEY (organization_id, period_id)
   ) WITH (fillfactor = 50)`,
 ]
 
@@ -28,11 +33,16 @@ export const movingPeriods = (moves: readonly Moved[]) => {
       period.move = move
     },
   })
-  const rows = last.map(({ move }) => [move.organizationId, move.periodId, move.position])
-  return sql.fragment`
-    INSERT INTO period_positions (organization_id, period_id, position)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])}
-    ON CONFLICT (organization_id, period_id) DO UPDATE SET position = excluded.position`
+  const rows = last.map(({ move }) => ({
+    organization_id: move.organizationId,
+    period_id: move.periodId,
+    position: move.position,
+  }))
+  return insertInto(
+    periodPositions,
+    rows,
+    sql.fragment`ON CONFLICT (organization_id, period_id) DO UPDATE SET position = excluded.position`,
+  )
 }
 
 export type PeriodOf = Readonly<{ organizationId: string; periodId: string }>

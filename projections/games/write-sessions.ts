@@ -1,44 +1,63 @@
 import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
 import type { GameEvent } from '#domain/games/events.ts'
+import {
+  bool,
+  int4,
+  int8,
+  jsonb,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
+const sessions = defineTable('game_sessions', {
+  organization_id: uuid,
+  id: uuid,
+  game_id: uuid,
+  // At the time.
+  game_name: text,
+  profile_id: uuid,
+  period_id: uuid,
+  class: text,
+  // Of a live quiz, by what wrote down all its players: one round of the game.
+  round_id: nullable(uuid),
+  started_at: timestamptz,
+  // With the position in the log: null while it goes on.
+  finished_at: nullable(timestamptz),
+  position: nullable(position),
+  correct: nullable(int4),
+  incorrect: nullable(int4),
+  // In hundredths.
+  point: nullable(int8),
+  exchanged: nullable(int4),
+})
+
+const answers = defineTable('game_answers', {
+  organization_id: uuid,
+  session_id: uuid,
+  question_id: uuid,
+  version: int4,
+  // Places: A is 0.
+  chosen: jsonb(z.array(z.number()).readonly()),
+  is_correct: bool,
+  // In the log: the order in which they were given.
+  position,
+})
+
 export const sessionTables = [
   sql.typeAlias('void')`CREATE TABLE game_sessions (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    game_id uuid NOT NULL,
-    -- At the time.
-    game_name text NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    class text NOT NULL,
-    -- Of a live quiz, by what wrote down all its players: one round of the game.
-    round_id uuid,
-    started_at timestamptz NOT NULL,
-    -- With the position in the log: null while it goes on.
-    finished_at timestamptz,
-    position text COLLATE "C",
-    correct integer,
-    incorrect integer,
-    -- In hundredths.
-    point bigint,
-    exchanged integer,
-    PRIMARY KEY (organization_id, id)
+    ${sessions.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (fillfactor = 80)`,
   sql.typeAlias('void')`CREATE TABLE game_answers (
-    organization_id uuid NOT NULL,
-    session_id uuid NOT NULL,
-    question_id uuid NOT NULL,
-    version integer NOT NULL,
-    -- Places: A is 0.
-    chosen jsonb NOT NULL,
-    is_correct boolean NOT NULL,
-    -- In the log: the order in which they were given.
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, session_id, question_id)
+    ${answers.definitions}, PRIMARY KEY (organization_id, session_id, question_id)
   )`,
 ]
 
@@ -66,44 +85,51 @@ export const projectSessions = async (events: readonly Projected[], db: CommonQu
   await db.query(sql.typeAlias('void')`${movingPeriods(moves)}`)
 }
 
-const insertStarted = async (
-  events: readonly GameEventOf<'GameStarted'>[],
-  db: CommonQueryMethods,
-) => {
-  if (events.length === 0) return
-  const rows = events.map(({ recorded: { metadata, stream }, event: { data } }) => [
-    ...[
-      metadata.organizationId,
-      data.sessionId,
-      data.gameId,
-      data.gameName,
-      idIn(stream, 'game'),
-      metadata.periodId,
-    ],
-    // Students begin their own games; the system records live quizzes.
-    ...[
-      data.class,
-      metadata.actorRole === 'system' ? metadata.commandId : null,
-      metadata.occurredAt,
-    ],
-  ])
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO game_sessions (organization_id, id, game_id, game_name, profile_id, period_id, class, round_id, started_at)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'text', 'uuid', 'uuid', 'text', 'uuid', 'timestamptz'])}`)
-}
+const insertStarted = (events: readonly GameEventOf<'GameStarted'>[], db: CommonQueryMethods) =>
+  insertRows(
+    db,
+    sessions,
+    events.map(({ recorded: { metadata, stream }, event: { data } }) => ({
+      organization_id: metadata.organizationId,
+      id: data.sessionId,
+      game_id: data.gameId,
+      game_name: data.gameName,
+      profile_id: idIn(stream, 'game'),
+      period_id: metadata.periodId,
+      class: data.class,
+      // Students begin their own games; the system records live quizzes.
+      round_id: metadata.actorRole === 'system' ? metadata.commandId : null,
+      started_at: metadata.occurredAt,
+    })),
+  )
 
-const insertAnswers = async (
+const insertAnswers = (
   events: readonly GameEventOf<'QuestionAnswered'>[],
   db: CommonQueryMethods,
-) => {
-  if (events.length === 0) return
-  const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
-    ...[metadata.organizationId, data.sessionId, data.questionId, data.version],
-    ...[JSON.stringify(data.chosen), data.isCorrect, position],
-  ])
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO game_answers (organization_id, session_id, question_id, version, chosen, is_correct, position)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'int4', 'jsonb', 'bool', 'text'])}`)
+) =>
+  insertRows(
+    db,
+    answers,
+    events.map(({ recorded: { metadata, position }, event: { data } }) => ({
+      organization_id: metadata.organizationId,
+      session_id: data.sessionId,
+      question_id: data.questionId,
+      version: data.version,
+      chosen: data.chosen,
+      is_correct: data.isCorrect,
+      position,
+    })),
+  )
+
+const finishedColumns = {
+  organization_id: uuid,
+  id: uuid,
+  at: timestamptz,
+  position,
+  correct: int4,
+  incorrect: int4,
+  point: int8,
+  exchanged: int4,
 }
 
 const markFinished = async (
@@ -111,15 +137,20 @@ const markFinished = async (
   db: CommonQueryMethods,
 ) => {
   if (events.length === 0) return
-  const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => [
-    ...[metadata.organizationId, data.sessionId, metadata.occurredAt, position],
-    ...[data.correct, data.incorrect, data.point, data.exchanged],
-  ])
+  const rows = events.map(({ recorded: { metadata, position }, event: { data } }) => ({
+    organization_id: metadata.organizationId,
+    id: data.sessionId,
+    at: metadata.occurredAt,
+    position,
+    correct: data.correct,
+    incorrect: data.incorrect,
+    point: data.point,
+    exchanged: data.exchanged,
+  }))
   await db.query(sql.typeAlias('void')`
     UPDATE game_sessions AS session
     SET finished_at = finished.at, position = finished.position, correct = finished.correct,
       incorrect = finished.incorrect, point = finished.point, exchanged = finished.exchanged
-    FROM ${sql.unnest(rows, ['uuid', 'uuid', 'timestamptz', 'text', 'int4', 'int4', 'int8', 'int4'])}
-      AS finished (organization_id, id, at, position, correct, incorrect, point, exchanged)
+    FROM ${sentRows(rows, finishedColumns)} AS finished
     WHERE session.organization_id = finished.organization_id AND session.id = finished.id`)
 }

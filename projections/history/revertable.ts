@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 
 export const RevertableAction = z.object({
@@ -38,18 +40,19 @@ export type TakenBack = Readonly<{
 }>
 
 export const markingReverted = (table: string, taken: readonly TakenBack[]): Fragment => {
-  const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => [
-    organizationId,
-    actionId,
+  const rows = taken.map(({ organizationId, actionId, id, occurredAt }) => ({
+    organization_id: organizationId,
+    entry_id: actionId,
     id,
-    occurredAt,
-  ])
+    created_at: occurredAt,
+  }))
   return sql.fragment`
-    UPDATE ${sql.identifier([table])} AS actions SET reverted_by = revert.id, reverted_at = revert.created_at
-    FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz'])}
-      AS revert (organization_id, action_id, id, created_at)
-    WHERE actions.organization_id = revert.organization_id AND actions.id = revert.action_id`
+    UPDATE ${sql.identifier([table])} AS entries SET reverted_by = revert.id, reverted_at = revert.created_at
+    FROM ${sentRows(rows, revertColumns)} AS revert
+    WHERE entries.organization_id = revert.organization_id AND entries.id = revert.entry_id`
 }
+
+const revertColumns = { organization_id: uuid, entry_id: uuid, id: uuid, created_at: timestamptz }
 
 export const markReverted = (db: CommonQueryMethods, table: string, taken: readonly TakenBack[]) =>
   db.query(sql.typeAlias('void')`${markingReverted(table, taken)}`)

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { EventMetadata } from '#domain/events.ts'
 import type { HomeworkEffect, HomeworkEvent } from '#domain/homework/events.ts'
+import { date, nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 
@@ -28,52 +30,53 @@ export const isOf =
   (change: HomeworkChange): change is HomeworkChange<Extract<HomeworkEffect, { type: Type }>> =>
     change.effect.type === type
 
+/** Reverted records stay, marked. */
+export const sharedColumns = {
+  organization_id: uuid,
+  id: uuid,
+  batch_id: uuid,
+  profile_id: uuid,
+  period_id: uuid,
+  created_at: timestamptz,
+  // Tells the order of what happened at the same moment.
+  position,
+  // The school day that it is about.
+  date,
+  class: text,
+  actor_id: uuid,
+  actor_role: text,
+  reverts: nullable(uuid),
+  reverted_by: nullable(uuid),
+  reverted_at: nullable(timestamptz),
+  reverting_actor_id: nullable(uuid),
+}
+
 export const sharedValues = ({
   metadata,
   position,
   profileId,
   effect: { data },
-}: HomeworkChange) => [
-  ...[metadata.organizationId, data.recordId, data.batchId, profileId, metadata.periodId],
-  ...[metadata.occurredAt, position, data.date, data.class, metadata.actorId, metadata.actorRole],
-]
-export const sharedColumns = sql.fragment`
-  organization_id, id, batch_id, profile_id, period_id, created_at, position, date, class, actor_id, actor_role`
-export const sharedTypes = [
-  ...[
-    'uuid',
-    'uuid',
-    'uuid',
-    'uuid',
-    'uuid',
-    'timestamptz',
-    'text',
-    'date',
-    'text',
-    'uuid',
-    'text',
-  ],
-]
-/** Reverted records stay, marked. */
-export const sharedDefinition = sql.fragment`
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    created_at timestamptz NOT NULL,
-    -- In the log: tells the order of what happened at the same moment.
-    position text COLLATE "C" NOT NULL,
-    -- The school day that it is about.
-    date date NOT NULL,
-    class text NOT NULL,
-    actor_id uuid NOT NULL,
-    actor_role text NOT NULL,
-    reverts uuid,
-    reverted_by uuid,
-    reverted_at timestamptz,
-    reverting_actor_id uuid,
-    PRIMARY KEY (organization_id, id)`
+}: HomeworkChange) => ({
+  organization_id: metadata.organizationId,
+  id: data.recordId,
+  batch_id: data.batchId,
+  profile_id: profileId,
+  period_id: metadata.periodId,
+  created_at: metadata.occurredAt,
+  position,
+  date: data.date,
+  class: data.class,
+  actor_id: metadata.actorId,
+  actor_role: metadata.actorRole,
+})
+
+const revertColumns = {
+  organization_id: uuid,
+  record_id: uuid,
+  id: uuid,
+  at: timestamptz,
+  actor_id: uuid,
+}
 
 export const markTakenBack = async (
   db: CommonQueryMethods,
@@ -84,20 +87,19 @@ export const markTakenBack = async (
     revertedBy === null
       ? []
       : [
-          [
-            metadata.organizationId,
-            effect.data.recordId,
-            revertedBy,
-            metadata.occurredAt,
-            metadata.actorId,
-          ],
+          {
+            organization_id: metadata.organizationId,
+            record_id: effect.data.recordId,
+            id: revertedBy,
+            at: metadata.occurredAt,
+            actor_id: metadata.actorId,
+          },
         ],
   )
   if (rows.length === 0) return
   await db.query(sql.typeAlias('void')`
     UPDATE ${sql.identifier([table])} AS records
     SET reverted_by = revert.id, reverted_at = revert.at, reverting_actor_id = revert.actor_id
-    FROM ${sql.unnest(rows, ['uuid', 'uuid', 'uuid', 'timestamptz', 'uuid'])}
-      AS revert (organization_id, record_id, id, at, actor_id)
+    FROM ${sentRows(rows, revertColumns)} AS revert
     WHERE records.organization_id = revert.organization_id AND records.id = revert.record_id`)
 }

@@ -1,23 +1,22 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { TypedMessage } from '#domain/decider.ts'
 import type { HomeworkMark } from '#domain/homework/events.ts'
+import { bool, date, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { createFinders, RevertableAction } from '../history/revertable.ts'
-import {
-  type HomeworkChange,
-  markTakenBack,
-  sharedColumns,
-  sharedDefinition,
-  sharedTypes,
-  sharedValues,
-} from './changes.ts'
+import { type HomeworkChange, markTakenBack, sharedColumns, sharedValues } from './changes.ts'
 
 /** The last mark of a day that was not taken back stands. */
+const marks = defineTable('homework_marks', {
+  ...sharedColumns,
+  status: text,
+  stands: { ...bool, definition: sql.fragment`boolean DEFAULT false` },
+})
+
 export const markTables = [
   sql.typeAlias('void')`CREATE TABLE homework_marks (
-    ${sharedDefinition},
-    status text NOT NULL,
-    stands boolean NOT NULL DEFAULT false
+    ${marks.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
   // Serves the writing: the other marks of a student and day.
   sql.typeAlias(
@@ -42,12 +41,12 @@ type MarkChange = HomeworkChange<TypedMessage<'HomeworkMarked', HomeworkMark>>
 export const projectMarks = async (changes: readonly MarkChange[], db: CommonQueryMethods) => {
   if (changes.length === 0) return
   const given = changes.filter(({ revertedBy }) => revertedBy === null)
-  if (given.length > 0) {
-    const rows = given.map((change) => [...sharedValues(change), change.effect.data.status])
-    await db.query(sql.typeAlias('void')`
-      INSERT INTO homework_marks (${sharedColumns}, status)
-      SELECT * FROM ${sql.unnest(rows, [...sharedTypes, 'text'])}`)
-  }
+  const rows = given.map((change) => ({
+    ...sharedValues(change),
+    status: change.effect.data.status,
+    stands: false,
+  }))
+  await insertRows(db, marks, rows)
   await markTakenBack(db, 'homework_marks', changes)
   await letLastStand(db, changes)
 }
@@ -55,15 +54,19 @@ export const projectMarks = async (changes: readonly MarkChange[], db: CommonQue
 const letLastStand = (db: CommonQueryMethods, changes: readonly MarkChange[]) => {
   const days = new Map(
     changes.map(({ metadata, profileId, effect }) => {
-      const day = [metadata.organizationId, profileId, effect.data.date]
-      return [day.join(' '), day] as const
+      const day = {
+        organization_id: metadata.organizationId,
+        profile_id: profileId,
+        date: effect.data.date,
+      }
+      return [Object.values(day).join(' '), day] as const
     }),
   )
   return db.query(sql.typeAlias('void')`
     WITH last AS (
       SELECT organization_id, profile_id, date, max(position) FILTER (WHERE reverted_by IS NULL) AS position
       FROM homework_marks
-      JOIN ${sql.unnest([...days.values()], ['uuid', 'uuid', 'date'])} AS days (organization_id, profile_id, date)
+      JOIN ${sentRows([...days.values()], { organization_id: uuid, profile_id: uuid, date })} AS days
         USING (organization_id, profile_id, date)
       GROUP BY organization_id, profile_id, date)
     UPDATE homework_marks AS marks SET stands = NOT stands

@@ -1,14 +1,19 @@
 import type { CommonQueryMethods } from 'slonik'
+import { position, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { HomeworkChange } from './changes.ts'
 
+const positions = defineTable('homework_positions', {
+  organization_id: uuid,
+  profile_id: uuid,
+  position,
+})
+
 export const positionTables = [
   sql.typeAlias('void')`CREATE TABLE homework_positions (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    position text COLLATE "C" NOT NULL,
-    PRIMARY KEY (organization_id, profile_id)
+    ${positions.definitions}, PRIMARY KEY (organization_id, profile_id)
   ) WITH (fillfactor = 50)`,
 ]
 
@@ -22,11 +27,17 @@ export const projectPositions = async (
   )
   const rows = [...last]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, { metadata, profileId, position }]) => [metadata.organizationId, profileId, position])
-  await db.query(sql.typeAlias('void')`
-    INSERT INTO homework_positions (organization_id, profile_id, position)
-    SELECT * FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])}
-    ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`)
+    .map(([, { metadata, profileId, position }]) => ({
+      organization_id: metadata.organizationId,
+      profile_id: profileId,
+      position,
+    }))
+  await insertRows(
+    db,
+    positions,
+    rows,
+    sql.fragment`ON CONFLICT (organization_id, profile_id) DO UPDATE SET position = excluded.position`,
+  )
 }
 
 export const homeworkPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`

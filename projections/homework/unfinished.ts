@@ -2,28 +2,26 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { TypedMessage } from '#domain/decider.ts'
 import type { UnfinishedHomeworkRecord } from '#domain/homework/events.ts'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { defineTable, insertRows } from '#platform/postgres/table.ts'
 import { createFinders } from '../history/revertable.ts'
-import {
-  type HomeworkChange,
-  markTakenBack,
-  sharedColumns,
-  sharedDefinition,
-  sharedTypes,
-  sharedValues,
-} from './changes.ts'
+import { type HomeworkChange, markTakenBack, sharedColumns, sharedValues } from './changes.ts'
 
-/** Names are those of the time. */
+/** Names are those of the time; the rule is the type of homework. */
+const unfinished = defineTable('unfinished_homework', {
+  ...sharedColumns,
+  rule_id: uuid,
+  rule_name: text,
+  rule_name_en: text,
+  subject_id: uuid,
+  subject_name_zh: text,
+  subject_name_en: text,
+})
+
 export const unfinishedTables = [
   sql.typeAlias('void')`CREATE TABLE unfinished_homework (
-    ${sharedDefinition},
-    -- The code.
-    rule_id uuid NOT NULL,
-    rule_name text NOT NULL,
-    rule_name_en text NOT NULL,
-    subject_id uuid NOT NULL,
-    subject_name_zh text NOT NULL,
-    subject_name_en text NOT NULL
+    ${unfinished.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
@@ -46,24 +44,25 @@ type UnfinishedChange = HomeworkChange<
   TypedMessage<'HomeworkLeftUnfinished', UnfinishedHomeworkRecord>
 >
 
-const codeTypes = ['uuid', 'text', 'text', 'uuid', 'text', 'text']
-const codeOf = ({ effect: { data } }: UnfinishedChange) => [
-  ...[data.homeworkTypeId, data.homeworkTypeName, data.homeworkTypeNameEn],
-  ...[data.subjectId, data.subjectNameZh, data.subjectNameEn],
-]
+const rowOf = (change: UnfinishedChange) => {
+  const { data } = change.effect
+  return {
+    ...sharedValues(change),
+    rule_id: data.homeworkTypeId,
+    rule_name: data.homeworkTypeName,
+    rule_name_en: data.homeworkTypeNameEn,
+    subject_id: data.subjectId,
+    subject_name_zh: data.subjectNameZh,
+    subject_name_en: data.subjectNameEn,
+  }
+}
 
 export const projectUnfinished = async (
   changes: readonly UnfinishedChange[],
   db: CommonQueryMethods,
 ) => {
   const recorded = changes.filter(({ revertedBy }) => revertedBy === null)
-  if (recorded.length > 0) {
-    const rows = recorded.map((change) => [...sharedValues(change), ...codeOf(change)])
-    await db.query(sql.typeAlias('void')`
-      INSERT INTO unfinished_homework (${sharedColumns}, rule_id, rule_name, rule_name_en, subject_id,
-        subject_name_zh, subject_name_en)
-      SELECT * FROM ${sql.unnest(rows, [...sharedTypes, ...codeTypes])}`)
-  }
+  await insertRows(db, unfinished, recorded.map(rowOf))
   await markTakenBack(db, 'unfinished_homework', changes)
 }
 

@@ -1,34 +1,43 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { AccountEvent } from '#domain/points/events.ts'
+import { bool, int4, nullable, text, timestamptz, uuid, uuids } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto, sentRows } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 import type { Basis } from './days.ts'
 
 /** Equal changes of one request share a row. `earned` and `point` are signed. */
+const pastEntries = defineTable('past_entries', {
+  organization_id: uuid,
+  batch_id: uuid,
+  period_id: uuid,
+  recorded_at: timestamptz,
+  // Of a revert that of what it takes back.
+  occurred_at: timestamptz,
+  // At the time of the award.
+  class: text,
+  category_id: nullable(uuid),
+  earned: int4,
+  point: int4,
+  is_revert: bool,
+  ids: uuids,
+  profile_ids: uuids,
+})
+
 export const entryTables = [
   sql.typeAlias('void')`CREATE TABLE past_entries (
-    organization_id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    recorded_at timestamptz NOT NULL,
-    -- Of a revert that of what it takes back.
-    occurred_at timestamptz NOT NULL,
-    -- At the time of the award.
-    class text NOT NULL,
-    category_id uuid,
-    earned integer NOT NULL,
-    point integer NOT NULL,
-    is_revert boolean NOT NULL,
-    ids uuid[] NOT NULL,
-    profile_ids uuid[] NOT NULL,
+    ${pastEntries.definitions},
     CONSTRAINT past_entries_key UNIQUE NULLS NOT DISTINCT
       (organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point, is_revert)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
+
+const adding = sql.fragment`
+  ON CONFLICT ON CONSTRAINT past_entries_key DO UPDATE
+    SET ids = past_entries.ids || excluded.ids, profile_ids = past_entries.profile_ids || excluded.profile_ids`
 
 const indexOf = (basis: Basis) => sql.typeAlias('void')`
   CREATE INDEX ${sql.identifier([`past_entries_${basis}`])}
@@ -65,21 +74,19 @@ export const pastEntriesOf = async (
 
 const findOccurred = async (db: CommonQueryMethods, reverts: readonly PointsChange[]) => {
   if (reverts.length === 0) return []
-  const rows = reverts.map(({ organizationId, action }) => [
-    organizationId,
-    action.batchId,
-    action.actionId,
-  ])
+  const rows = reverts.map(({ organizationId, action }) => ({
+    organization_id: organizationId,
+    batch_id: action.batchId,
+    id: action.actionId,
+  }))
   return db.any(sql.type(RecordedRow.extend({ organizationId: z.string() }))`
     SELECT sought.organization_id AS "organizationId", sought.id, known.occurred_at
-    FROM ${unnest(rows, ['uuid', 'uuid', 'uuid'])} AS sought (organization_id, batch_id, id)
+    FROM ${sentRows(rows, { organization_id: uuid, batch_id: uuid, id: uuid })} AS sought
     CROSS JOIN LATERAL (
       SELECT occurred_at FROM past_entries AS entry
       WHERE (entry.organization_id, entry.batch_id) = (sought.organization_id, sought.batch_id)
         AND sought.id = ANY(entry.ids) LIMIT 1) AS known`)
 }
-
-type Row = Readonly<{ entry: PastChange; ids: string[]; profileIds: string[] }>
 
 const key: readonly ((entry: PastChange) => string | null)[] = [
   ({ change }) => change.organizationId,
@@ -95,35 +102,24 @@ const key: readonly ((entry: PastChange) => string | null)[] = [
 /** Adds to a row of an earlier page, so that rows do not depend on the pages. */
 export const insertEntries = (entries: readonly PastChange[]) => {
   const rows = grouped(entries, key, {
-    begin: (entry): Row => ({ entry, ids: [], profileIds: [] }),
-    add: ({ ids, profileIds }, { change }) => {
-      ids.push(change.entry.id)
-      profileIds.push(change.profileId)
+    begin: ({ change, recorded, occurred }) => ({
+      organization_id: change.organizationId,
+      batch_id: change.entry.batchId,
+      period_id: change.periodId,
+      recorded_at: recorded,
+      occurred_at: occurred,
+      class: change.action.class,
+      category_id: change.action.categoryId,
+      earned: change.earned,
+      point: change.point,
+      is_revert: change.sign === -1,
+      ids: [] as string[],
+      profile_ids: [] as string[],
+    }),
+    add: (row, { change }) => {
+      row.ids.push(change.entry.id)
+      row.profile_ids.push(change.profileId)
     },
-  }).map(({ entry: { change, recorded, occurred }, ids, profileIds }) => [
-    ...[
-      change.organizationId,
-      change.entry.batchId,
-      change.periodId,
-      recorded,
-      occurred,
-      change.action.class,
-    ],
-    ...[change.action.categoryId, change.earned, change.point, change.sign === -1 ? 1 : 0],
-    ...[`{${ids.join()}}`, `{${profileIds.join()}}`],
-  ])
-  return sql.fragment`
-    INSERT INTO past_entries (organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point,
-      is_revert, ids, profile_ids)
-    SELECT organization_id, batch_id, period_id, recorded_at, occurred_at, class, category_id, earned, point,
-      is_revert = 1, ids::uuid[], profile_ids::uuid[]
-    FROM ${unnest(rows, columnTypes)} AS rows (organization_id, batch_id, period_id, recorded_at, occurred_at, class,
-      category_id, earned, point, is_revert, ids, profile_ids)
-    ON CONFLICT ON CONSTRAINT past_entries_key DO UPDATE
-      SET ids = past_entries.ids || excluded.ids, profile_ids = past_entries.profile_ids || excluded.profile_ids`
+  })
+  return insertInto(pastEntries, rows, adding)
 }
-
-const columnTypes = [
-  ...(['uuid', 'uuid', 'uuid', 'timestamptz', 'timestamptz', 'text', 'uuid'] as const),
-  ...(['int4', 'int4', 'int4', 'text', 'text'] as const),
-]

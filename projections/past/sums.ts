@@ -1,41 +1,50 @@
+import { int4, int8, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { PointsChange } from '../points/changes.ts'
 import { type Basis, blockDays, blockOf, dayNumberOf } from './days.ts'
 import type { PastChange } from './entries.ts'
 
+const sums = {
+  entries: int8,
+  earned: int8,
+  earned_back: int8,
+  point: int8,
+  point_back: int8,
+}
+
 /** Changes by block of days (for classes, by day) and time; `both` where the two days agree. */
+const pastStudents = defineTable('past_students', {
+  organization_id: uuid,
+  period_id: uuid,
+  basis: text,
+  // Of the 16 that it sums up, in days since 1970.
+  first_day: int4,
+  profile_id: uuid,
+  ...sums,
+})
+
+const pastClasses = defineTable('past_classes', {
+  organization_id: uuid,
+  period_id: uuid,
+  basis: text,
+  // How many days it sums up: 1 or 16.
+  days: int4,
+  first_day: int4,
+  class: text,
+  category_id: nullable(uuid),
+  ...sums,
+})
+
 export const pastSumTables = [
   sql.typeAlias('void')`CREATE TABLE past_students (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    basis text NOT NULL,
-    -- Of the 16 that it sums up, in days since 1970.
-    first_day integer NOT NULL,
-    profile_id uuid NOT NULL,
-    entries bigint NOT NULL,
-    earned bigint NOT NULL,
-    earned_back bigint NOT NULL,
-    point bigint NOT NULL,
-    point_back bigint NOT NULL,
+    ${pastStudents.definitions},
     PRIMARY KEY (organization_id, period_id, basis, first_day, profile_id)
   ) WITH (fillfactor = 70)`,
   sql.typeAlias('void')`CREATE TABLE past_classes (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    basis text NOT NULL,
-    -- How many days it sums up: 1 or 16.
-    days integer NOT NULL,
-    first_day integer NOT NULL,
-    class text NOT NULL,
-    category_id uuid,
-    entries bigint NOT NULL,
-    earned bigint NOT NULL,
-    earned_back bigint NOT NULL,
-    point bigint NOT NULL,
-    point_back bigint NOT NULL,
+    ${pastClasses.definitions},
     CONSTRAINT past_classes_key
       UNIQUE NULLS NOT DISTINCT (organization_id, period_id, basis, days, first_day, class, category_id)
   ) WITH (fillfactor = 70)`,
@@ -77,7 +86,7 @@ const spanOf = (basis: Span['basis'], days: number, first: number): Span => ({
   name: `${basis} ${days} ${first}`,
 })
 
-type Sums = [entries: number, earned: number, earnedBack: number, point: number, pointBack: number]
+type Sums = { -readonly [Name in keyof typeof sums]: number }
 type Row = Readonly<{ change: PointsChange; span: Span; sums: Sums }>
 
 const inPeriod = [
@@ -101,24 +110,26 @@ const summed = (
       ),
     ],
     {
-      begin: ({ change, span }): Row => ({ change, span, sums: [0, 0, 0, 0, 0] }),
+      begin: ({ change, span }): Row => ({
+        change,
+        span,
+        sums: { entries: 0, earned: 0, earned_back: 0, point: 0, point_back: 0 },
+      }),
       add: ({ sums }, { change: { earned, point, sign } }) => {
-        sums[0] += 1
-        sums[sign === 1 ? 1 : 2] += earned
-        sums[sign === 1 ? 3 : 4] += point
+        sums.entries += 1
+        sums[sign === 1 ? 'earned' : 'earned_back'] += earned
+        sums[sign === 1 ? 'point' : 'point_back'] += point
       },
     },
   )
 
 const adding = (table: 'past_students' | 'past_classes') => {
-  const columns = ['entries', 'earned', 'earned_back', 'point', 'point_back'].map((name) => {
+  const columns = Object.keys(sums).map((name) => {
     const column = sql.identifier([name])
     return sql.fragment`${column} = ${sql.identifier([table, name])} + excluded.${column}`
   })
   return sql.fragment`DO UPDATE SET ${sql.join(columns, sql.fragment`, `)}`
 }
-
-const sumTypes = ['int8', 'int8', 'int8', 'int8', 'int8'] as const
 
 export const addSums = (entries: readonly PastChange[]): Fragment[] => {
   const dated = datedOf(entries)
@@ -127,25 +138,36 @@ export const addSums = (entries: readonly PastChange[]): Fragment[] => {
     ({ action }) => action.class,
     ({ action }) => action.categoryId,
   ])
-  const ofStudents = students.map(({ change, span, sums }) => [
-    ...[change.organizationId, change.periodId, span.basis, span.first, change.profileId],
+  const ofStudents = students.map(({ change, span, sums }) => ({
+    organization_id: change.organizationId,
+    period_id: change.periodId,
+    basis: span.basis,
+    first_day: span.first,
+    profile_id: change.profileId,
     ...sums,
-  ])
-  const ofClasses = classes.map(({ change, span, sums }) => [
-    ...[change.organizationId, change.periodId, span.basis, span.days, span.first],
-    ...[change.action.class, change.action.categoryId],
+  }))
+  const ofClasses = classes.map(({ change, span, sums }) => ({
+    organization_id: change.organizationId,
+    period_id: change.periodId,
+    basis: span.basis,
+    days: span.days,
+    first_day: span.first,
+    class: change.action.class,
+    category_id: change.action.categoryId,
     ...sums,
-  ])
+  }))
   return [
-    sql.fragment`
-    INSERT INTO past_students (organization_id, period_id, basis, first_day, profile_id,
-      entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(ofStudents, ['uuid', 'uuid', 'text', 'int4', 'uuid', ...sumTypes])} AS rows
-    ON CONFLICT (organization_id, period_id, basis, first_day, profile_id) ${adding('past_students')}`,
-    sql.fragment`
-    INSERT INTO past_classes (organization_id, period_id, basis, days, first_day, class, category_id,
-      entries, earned, earned_back, point, point_back)
-    SELECT * FROM ${unnest(ofClasses, ['uuid', 'uuid', 'text', 'int4', 'int4', 'text', 'uuid', ...sumTypes])} AS rows
-    ON CONFLICT (organization_id, period_id, basis, days, first_day, class, category_id) ${adding('past_classes')}`,
+    insertInto(
+      pastStudents,
+      ofStudents,
+      sql.fragment`
+        ON CONFLICT (organization_id, period_id, basis, first_day, profile_id) ${adding('past_students')}`,
+    ),
+    insertInto(
+      pastClasses,
+      ofClasses,
+      sql.fragment`
+        ON CONFLICT (organization_id, period_id, basis, days, first_day, class, category_id) ${adding('past_classes')}`,
+    ),
   ]
 }

@@ -1,37 +1,50 @@
+import {
+  date,
+  int4,
+  type NewRow,
+  nullable,
+  position,
+  text,
+  timestamptz,
+  uuid,
+} from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { createFinders, markingReverted, type TakenBack } from '../history/revertable.ts'
 import type { Part, PointsChange } from './changes.ts'
 
 /** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
+const actions = defineTable('actions', {
+  organization_id: uuid,
+  id: uuid,
+  batch_id: uuid,
+  profile_id: uuid,
+  period_id: uuid,
+  created_at: timestamptz,
+  // Tells the order of what happened at the same moment.
+  position,
+  local_date: date,
+  type: text,
+  // Signed: what it did to the balance.
+  point: int4,
+  count: int4,
+  rule_id: uuid,
+  rule_name: text,
+  rule_name_en: text,
+  rule_type: text,
+  category_id: nullable(uuid),
+  class: text,
+  actor_id: uuid,
+  actor_role: text,
+  reverts: nullable(uuid),
+  reverted_by: nullable(uuid),
+  reverted_at: nullable(timestamptz),
+})
+
 export const actionTables = [
+  // Vacuumed after few new rows, so that the indexes alone answer for the present month too.
   sql.typeAlias('void')`CREATE TABLE actions (
-    organization_id uuid NOT NULL,
-    id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    created_at timestamptz NOT NULL,
-    -- In the log: tells the order of what happened at the same moment.
-    position text COLLATE "C" NOT NULL,
-    local_date date NOT NULL,
-    type text NOT NULL,
-    -- Signed: what it did to the balance.
-    point integer NOT NULL,
-    count integer NOT NULL,
-    rule_id uuid NOT NULL,
-    rule_name text NOT NULL,
-    rule_name_en text NOT NULL,
-    rule_type text NOT NULL,
-    category_id uuid,
-    class text NOT NULL,
-    actor_id uuid NOT NULL,
-    actor_role text NOT NULL,
-    reverts uuid,
-    reverted_by uuid,
-    reverted_at timestamptz,
-    PRIMARY KEY (organization_id, id)
-    -- Vacuumed after few new rows, so that the indexes alone answer for the present month too.
+    ${actions.definitions}, PRIMARY KEY (organization_id, id)
   ) WITH (autovacuum_vacuum_insert_scale_factor = 0.01)`,
 ]
 
@@ -52,35 +65,35 @@ export const actionIndexes = [
   sql.typeAlias('void')`CREATE INDEX actions_batch ON actions (organization_id, batch_id)`,
 ]
 
-const columnTypes = [
-  ...(['uuid', 'uuid', 'uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'date'] as const),
-  ...(['text', 'int4', 'int4', 'uuid', 'text', 'text', 'text', 'uuid'] as const),
-  ...(['text', 'uuid', 'text', 'uuid', 'uuid', 'timestamptz'] as const),
-]
-
-const columnsOf = (change: PointsChange, revert: PointsChange | undefined) => {
+const rowOf = (
+  change: PointsChange,
+  revert: PointsChange | undefined,
+): NewRow<typeof actions.columns> => {
   const { entry, action } = change
-  return [
-    ...[change.organizationId, entry.id, entry.batchId, change.profileId, change.periodId],
-    ...[
-      change.occurredAt,
-      change.position,
-      entry.localDate,
-      change.type,
-      change.point,
-      action.count,
-    ],
-    ...[
-      action.ruleId,
-      action.ruleName,
-      action.ruleNameEn,
-      action.ruleType,
-      action.categoryId,
-      action.class,
-    ],
-    ...[change.actorId, change.actorRole, change.sign === 1 ? null : action.actionId],
-    ...[revert?.entry.id ?? null, revert?.occurredAt ?? null],
-  ]
+  return {
+    organization_id: change.organizationId,
+    id: entry.id,
+    batch_id: entry.batchId,
+    profile_id: change.profileId,
+    period_id: change.periodId,
+    created_at: change.occurredAt,
+    position: change.position,
+    local_date: entry.localDate,
+    type: change.type,
+    point: change.point,
+    count: action.count,
+    rule_id: action.ruleId,
+    rule_name: action.ruleName,
+    rule_name_en: action.ruleNameEn,
+    rule_type: action.ruleType,
+    category_id: action.categoryId,
+    class: action.class,
+    actor_id: change.actorId,
+    actor_role: change.actorRole,
+    reverts: change.sign === 1 ? null : action.actionId,
+    reverted_by: revert?.entry.id ?? null,
+    reverted_at: revert?.occurredAt ?? null,
+  }
 }
 
 export const projectActions: Part = (changes) => {
@@ -90,13 +103,9 @@ export const projectActions: Part = (changes) => {
   const rows = changes.map((change) => {
     const revert = change.sign === 1 ? reverts.get(keyOf(change)) : undefined
     if (revert) reverts.delete(keyOf(change))
-    return columnsOf(change, revert)
+    return rowOf(change, revert)
   })
-  const insert = sql.fragment`
-    INSERT INTO actions (organization_id, id, batch_id, profile_id, period_id, created_at, position, local_date, type, point,
-      count, rule_id, rule_name, rule_name_en, rule_type, category_id, class, actor_id, actor_role, reverts,
-      reverted_by, reverted_at)
-    SELECT * FROM ${unnest(rows, columnTypes)} AS rows`
+  const insert = insertInto(actions, rows)
   return reverts.size > 0
     ? [insert, markingReverted('actions', [...reverts.values()].map(takenBy))]
     : [insert]

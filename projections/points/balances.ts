@@ -1,73 +1,64 @@
 import type { CommonQueryMethods } from 'slonik'
-import { z } from 'zod'
+import type { z } from 'zod'
+import { int4, int8, position, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part } from './changes.ts'
 
+const balances = defineTable('balances', {
+  organization_id: uuid,
+  profile_id: uuid,
+  period_id: uuid,
+  point: int8,
+  cumulative_point: int8,
+  // Of the last event that changed it.
+  position,
+  // Of that event in the account's stream.
+  revision: int4,
+})
+
 export const balanceTables = [
   sql.typeAlias('void')`CREATE TABLE balances (
-    organization_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    point bigint NOT NULL,
-    cumulative_point bigint NOT NULL,
-    -- Of the last event that changed it.
-    position text COLLATE "C" NOT NULL,
-    -- Of that event in the account's stream.
-    revision integer NOT NULL,
-    PRIMARY KEY (organization_id, profile_id)
+    ${balances.definitions}, PRIMARY KEY (organization_id, profile_id)
   ) WITH (fillfactor = 70)`,
 ]
+
+const adding = sql.fragment`
+  ON CONFLICT (organization_id, profile_id) DO UPDATE SET
+    point = balances.point + excluded.point,
+    cumulative_point = balances.cumulative_point + excluded.cumulative_point,
+    position = excluded.position,
+    revision = excluded.revision`
 
 export const projectBalances: Part = (changes) => {
   const deltas = grouped(
     changes,
     [({ organizationId }) => organizationId, ({ profileId }) => profileId],
     {
-      begin: (change) => ({
-        change,
+      begin: ({ organizationId, profileId, periodId, position, revision }) => ({
+        organization_id: organizationId,
+        profile_id: profileId,
+        period_id: periodId,
         point: 0,
-        earned: 0,
-        position: change.position,
-        revision: change.revision,
+        cumulative_point: 0,
+        position,
+        revision,
       }),
       add: (delta, { point, earned, position, revision }) => {
         delta.point += point
-        delta.earned += earned
+        delta.cumulative_point += earned
         delta.position = position
         delta.revision = revision
       },
     },
   )
-  const rows = deltas.map(({ change, point, earned, position, revision }) => [
-    change.organizationId,
-    change.profileId,
-    change.periodId,
-    point,
-    earned,
-    position,
-    revision,
-  ])
-  return [
-    sql.fragment`
-    INSERT INTO balances (organization_id, profile_id, period_id, point, cumulative_point, position, revision)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'int8', 'int8', 'text', 'int4'])} AS rows
-    ON CONFLICT (organization_id, profile_id) DO UPDATE SET
-      point = balances.point + excluded.point,
-      cumulative_point = balances.cumulative_point + excluded.cumulative_point,
-      position = excluded.position,
-      revision = excluded.revision`,
-  ]
+  return [insertInto(balances, deltas, adding)]
 }
 
-export const Balance = z.object({
-  profile_id: z.string(),
-  point: z.number(),
-  cumulative_point: z.number(),
-})
+export const Balance = balances.row.pick({ profile_id: true, point: true, cumulative_point: true })
 export type Balance = z.infer<typeof Balance>
 
 export const findBalance = async (
@@ -86,12 +77,12 @@ export const findBalances = async (
   organizationId: string,
   profileIds: readonly string[],
 ) => {
-  const balances = await db.any(
+  const rows = await db.any(
     prepared(sql.type(Balance)`
       SELECT profile_id, point, cumulative_point FROM balances
       WHERE organization_id = ${organizationId} AND profile_id = ANY(${arrayForAny(profileIds, 'uuid')})`),
   )
-  return new Map(balances.map((balance) => [balance.profile_id, balance]))
+  return new Map(rows.map((balance) => [balance.profile_id, balance]))
 }
 
 export const pointPositions = (organizationId: string, profileIds: Fragment) => sql.fragment`

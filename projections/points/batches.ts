@@ -1,32 +1,41 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int8, nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
 import { type Part, type PointsChange, pointsActionTypes } from './changes.ts'
 
 /** `profile_id` is null for several students; `actions` counts those not reverted. */
+const batches = defineTable('batches', {
+  organization_id: uuid,
+  period_id: uuid,
+  batch_id: uuid,
+  created_at: timestamptz,
+  // Of its first action.
+  position,
+  type: text,
+  rule_name: text,
+  rule_name_en: text,
+  profile_id: nullable(uuid),
+  // A teacher without all_action sees only their own.
+  actor_id: uuid,
+  point: int8,
+  actions: int8,
+})
+
 export const batchTables = [
   sql.typeAlias('void')`CREATE TABLE batches (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    batch_id uuid NOT NULL,
-    created_at timestamptz NOT NULL,
-    -- Of its first action.
-    position text COLLATE "C" NOT NULL,
-    type text NOT NULL,
-    rule_name text NOT NULL,
-    rule_name_en text NOT NULL,
-    profile_id uuid,
-    -- Who made it: a teacher without all_action sees the own ones only.
-    actor_id uuid NOT NULL,
-    point bigint NOT NULL,
-    actions bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, batch_id)
+    ${batches.definitions}, PRIMARY KEY (organization_id, period_id, batch_id)
   ) WITH (fillfactor = 80)`,
 ]
+
+const adding = sql.fragment`
+  ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
+    profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
+    actions = batches.actions + excluded.actions`
 
 export const batchIndexes = [
   sql.typeAlias(
@@ -56,36 +65,22 @@ const batchesOf = (changes: readonly PointsChange[]) =>
     },
   )
 
-const columnTypes = [
-  ...(['uuid', 'uuid', 'uuid', 'timestamptz', 'text', 'text', 'text', 'text'] as const),
-  ...(['uuid', 'uuid', 'int8', 'int8'] as const),
-]
-
 export const projectBatches: Part = (changes) => {
-  const rows = batchesOf(changes).map(({ change, profileId, actions }) => [
-    change.organizationId,
-    change.periodId,
-    change.action.batchId,
-    change.occurredAt,
-    change.position,
-    change.type,
-    change.action.ruleName,
-    change.action.ruleNameEn,
-    profileId,
-    change.actorId,
-    change.point * change.sign,
+  const rows = batchesOf(changes).map(({ change, profileId, actions }) => ({
+    organization_id: change.organizationId,
+    period_id: change.periodId,
+    batch_id: change.action.batchId,
+    created_at: change.occurredAt,
+    position: change.position,
+    type: change.type,
+    rule_name: change.action.ruleName,
+    rule_name_en: change.action.ruleNameEn,
+    profile_id: profileId,
+    actor_id: change.actorId,
+    point: change.point * change.sign,
     actions,
-  ])
-  return [
-    sql.fragment`
-    INSERT INTO batches
-      (organization_id, period_id, batch_id, created_at, position, type, rule_name, rule_name_en, profile_id,
-       actor_id, point, actions)
-    SELECT * FROM ${unnest(rows, columnTypes)} AS rows
-    ON CONFLICT (organization_id, period_id, batch_id) DO UPDATE SET
-      profile_id = CASE WHEN batches.profile_id = excluded.profile_id THEN batches.profile_id END,
-      actions = batches.actions + excluded.actions`,
-  ]
+  }))
+  return [insertInto(batches, rows, adding)]
 }
 
 // PostgreSQL writes moments in JSON differently.

@@ -1,25 +1,34 @@
+import { int8, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { Part, PointsChange } from './changes.ts'
 
 // The system's grants have no category, so null is part of the key.
+const profilePoints = defineTable('profile_points', {
+  organization_id: uuid,
+  period_id: uuid,
+  profile_id: uuid,
+  category_id: nullable(uuid),
+  total: int8,
+})
+
+const classPoints = defineTable('class_points', {
+  organization_id: uuid,
+  period_id: uuid,
+  // At the time of the award: a later move takes no points along.
+  class: text,
+  category_id: nullable(uuid),
+  total: int8,
+})
+
 export const categoryPointTables = [
   sql.typeAlias('void')`CREATE TABLE profile_points (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    profile_id uuid NOT NULL,
-    category_id uuid,
-    total bigint NOT NULL,
+    ${profilePoints.definitions},
     CONSTRAINT profile_points_key UNIQUE NULLS NOT DISTINCT (organization_id, period_id, profile_id, category_id)
   ) WITH (fillfactor = 70)`,
   sql.typeAlias('void')`CREATE TABLE class_points (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- At the time of the award: a later move takes no points along.
-    class text NOT NULL,
-    category_id uuid,
-    total bigint NOT NULL,
+    ${classPoints.definitions},
     CONSTRAINT class_points_key UNIQUE NULLS NOT DISTINCT (organization_id, period_id, class, category_id)
   ) WITH (fillfactor = 70)`,
 ]
@@ -50,34 +59,35 @@ const totals = (changes: readonly PointsChange[], ofWhom: (change: PointsChange)
         sum.total += earned
       },
     },
-  ).map(({ change, total }) => [
-    change.organizationId,
-    change.periodId,
-    ofWhom(change),
-    change.action.categoryId,
-    total,
-  ])
+  )
+
+const inCategory = ({ change, total }: Readonly<{ change: PointsChange; total: number }>) => ({
+  organization_id: change.organizationId,
+  period_id: change.periodId,
+  category_id: change.action.categoryId,
+  total,
+})
 
 export const projectProfilePoints: Part = (changes) => {
-  const rows = totals(changes, ({ profileId }) => profileId)
+  const rows = totals(changes, ({ profileId }) => profileId).map((sum) => ({
+    ...inCategory(sum),
+    profile_id: sum.change.profileId,
+  }))
   if (rows.length === 0) return []
-  return [
-    sql.fragment`
-    INSERT INTO profile_points (organization_id, period_id, profile_id, category_id, total)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'uuid', 'uuid', 'int8'])} AS rows
+  const adding = sql.fragment`
     ON CONFLICT (organization_id, period_id, profile_id, category_id) DO UPDATE SET
-      total = profile_points.total + excluded.total`,
-  ]
+      total = profile_points.total + excluded.total`
+  return [insertInto(profilePoints, rows, adding)]
 }
 
 export const projectClassPoints: Part = (changes) => {
-  const rows = totals(changes, ({ action }) => action.class)
+  const rows = totals(changes, ({ action }) => action.class).map((sum) => ({
+    ...inCategory(sum),
+    class: sum.change.action.class,
+  }))
   if (rows.length === 0) return []
-  return [
-    sql.fragment`
-    INSERT INTO class_points (organization_id, period_id, class, category_id, total)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'uuid', 'int8'])} AS rows
+  const adding = sql.fragment`
     ON CONFLICT (organization_id, period_id, class, category_id) DO UPDATE SET
-      total = class_points.total + excluded.total`,
-  ]
+      total = class_points.total + excluded.total`
+  return [insertInto(classPoints, rows, adding)]
 }

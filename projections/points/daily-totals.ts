@@ -1,23 +1,31 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { date, int8, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { ActionType, Part } from './changes.ts'
 
+const dailyTotals = defineTable('daily_totals', {
+  organization_id: uuid,
+  period_id: uuid,
+  // The school's own day of the action, also when it is reverted on another.
+  local_date: date,
+  kind: text,
+  count: int8,
+  // Never negative: given for rewards, spent for redemptions.
+  points: int8,
+})
+
 export const dailyTotalTables = [
   sql.typeAlias('void')`CREATE TABLE daily_totals (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- The school's own day of the action, also when it is reverted on another.
-    local_date date NOT NULL,
-    kind text NOT NULL,
-    count bigint NOT NULL,
-    -- Never negative: given for rewards, spent for redemptions.
-    points bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, kind, local_date)
+    ${dailyTotals.definitions}, PRIMARY KEY (organization_id, period_id, kind, local_date)
   ) WITH (fillfactor = 70)`,
 ]
+
+const adding = sql.fragment`
+  ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
+    count = daily_totals.count + excluded.count, points = daily_totals.points + excluded.points`
 
 const kindOf = (type: ActionType) => (type === 'redeem' ? 'redeem' : 'reward')
 
@@ -31,28 +39,21 @@ export const projectDailyTotals: Part = (changes) => {
       ({ action }) => action.localDate,
     ],
     {
-      begin: (change) => ({ change, count: 0, points: 0 }),
+      begin: ({ organizationId, periodId, type, action }) => ({
+        organization_id: organizationId,
+        period_id: periodId,
+        local_date: action.localDate,
+        kind: kindOf(type),
+        count: 0,
+        points: 0,
+      }),
       add: (day, { type, sign, point }) => {
         day.count += sign
         day.points += type === 'redeem' ? -point : point
       },
     },
   )
-  const rows = days.map(({ change, count, points }) => [
-    change.organizationId,
-    change.periodId,
-    kindOf(change.type),
-    change.action.localDate,
-    count,
-    points,
-  ])
-  return [
-    sql.fragment`
-    INSERT INTO daily_totals (organization_id, period_id, kind, local_date, count, points)
-    SELECT * FROM ${unnest(rows, ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'])} AS rows
-    ON CONFLICT (organization_id, period_id, kind, local_date) DO UPDATE SET
-      count = daily_totals.count + excluded.count, points = daily_totals.points + excluded.points`,
-  ]
+  return [insertInto(dailyTotals, days, adding)]
 }
 
 export const DailyTotals = z.object({

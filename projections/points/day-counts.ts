@@ -1,24 +1,32 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { date, int8, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import type { HistoryFilter } from '../history/history-filter.ts'
 import type { Part } from './changes.ts'
 
 /** Counts by days of UTC, so that the school's time zone may change. */
+const dayCounts = defineTable('day_counts', {
+  organization_id: uuid,
+  day: date,
+  period_id: uuid,
+  type: text,
+  // Of rows of the history: a revert is one of its own.
+  count: int8,
+})
+
 export const dayCountTables = [
   sql.typeAlias('void')`CREATE TABLE day_counts (
-    organization_id uuid NOT NULL,
-    day date NOT NULL,
-    period_id uuid NOT NULL,
-    type text NOT NULL,
-    -- Of rows of the history: a revert is one of its own.
-    count bigint NOT NULL,
-    PRIMARY KEY (organization_id, day, period_id, type)
+    ${dayCounts.definitions}, PRIMARY KEY (organization_id, day, period_id, type)
   ) WITH (fillfactor = 70)`,
 ]
+
+const adding = sql.fragment`
+  ON CONFLICT (organization_id, day, period_id, type) DO UPDATE SET
+    count = day_counts.count + excluded.count`
 
 export const projectDayCounts: Part = (changes) => {
   const days = grouped(
@@ -30,25 +38,19 @@ export const projectDayCounts: Part = (changes) => {
       ({ type }) => type,
     ],
     {
-      begin: (change) => ({ change, count: 0 }),
+      begin: ({ organizationId, occurredAt, periodId, type }) => ({
+        organization_id: organizationId,
+        day: utcDayOf(occurredAt),
+        period_id: periodId,
+        type,
+        count: 0,
+      }),
       add: (day) => {
         day.count += 1
       },
     },
   )
-  const rows = days.map(({ change, count }) => [
-    change.organizationId,
-    utcDayOf(change.occurredAt),
-    change.periodId,
-    change.type,
-    count,
-  ])
-  return [
-    sql.fragment`
-    INSERT INTO day_counts (organization_id, day, period_id, type, count)
-    SELECT * FROM ${unnest(rows, ['uuid', 'date', 'uuid', 'text', 'int8'])} AS rows
-    ON CONFLICT (organization_id, day, period_id, type) DO UPDATE SET count = day_counts.count + excluded.count`,
-  ]
+  return [insertInto(dayCounts, days, adding)]
 }
 
 const utcDayOf = (moment: string) => moment.slice(0, 10)

@@ -1,42 +1,52 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import type { AccountEvent } from '#domain/points/events.ts'
+import { date, int8, type RowOf, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { defineTable, insertRows, sentRows } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
 import { movingPeriods, periodPositionTables } from '../engine/period-positions.ts'
 import { defineProjection, type ProjectedEvent } from '../engine/projection.ts'
 import { type PointsChange, pointsChangesOf } from '../points/changes.ts'
 
+// A request's moment, for its reverts; an award's where it differs.
+const moments = defineTable('rhythm_moments', {
+  organization_id: uuid,
+  // Of the request (its batch), or of the award.
+  id: uuid,
+  quarter: timestamptz,
+})
+
 /** Quarters of an hour make whole hours in any time zone. */
+const rhythmQuarters = defineTable('rhythm_quarters', {
+  organization_id: uuid,
+  period_id: uuid,
+  quarter: timestamptz,
+  // Of what was not taken back.
+  entries: int8,
+  points: int8,
+})
+
+const rhythmDays = defineTable('rhythm_days', {
+  organization_id: uuid,
+  period_id: uuid,
+  // At the time of the award.
+  class: text,
+  // The school's own.
+  day: date,
+  entries: int8,
+  points: int8,
+})
+
 const tables = [
-  // A request's moment, for its reverts; an award's where it differs.
   sql.typeAlias('void')`CREATE TABLE rhythm_moments (
-    organization_id uuid NOT NULL,
-    -- Of the request (its batch), or of the award.
-    id uuid NOT NULL,
-    quarter timestamptz NOT NULL,
-    PRIMARY KEY (organization_id, id)
+    ${moments.definitions}, PRIMARY KEY (organization_id, id)
   )`,
   sql.typeAlias('void')`CREATE TABLE rhythm_quarters (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    quarter timestamptz NOT NULL,
-    -- Of what was not taken back.
-    entries bigint NOT NULL,
-    points bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, quarter)
+    ${rhythmQuarters.definitions}, PRIMARY KEY (organization_id, period_id, quarter)
   ) WITH (fillfactor = 70)`,
   sql.typeAlias('void')`CREATE TABLE rhythm_days (
-    organization_id uuid NOT NULL,
-    period_id uuid NOT NULL,
-    -- At the time of the award.
-    class text NOT NULL,
-    -- The school's own.
-    day date NOT NULL,
-    entries bigint NOT NULL,
-    points bigint NOT NULL,
-    PRIMARY KEY (organization_id, period_id, class, day)
+    ${rhythmDays.definitions}, PRIMARY KEY (organization_id, period_id, class, day)
   ) WITH (fillfactor = 70)`,
 ]
 
@@ -47,22 +57,24 @@ const quarterOf = (moment: string) => {
 
 const KnownQuarterRow = z.object({ id: z.string(), quarter: z.string() })
 
-type Moment = readonly [organizationId: string, id: string, quarter: string]
-
 /** Finds the quarter of each change, here or in an earlier page. */
 const momentsOf = async (changes: readonly PointsChange[], db: CommonQueryMethods) => {
   const given = new Map<string, string>()
   for (const { action, occurredAt, sign } of changes)
     if (sign === 1) given.set(action.actionId, quarterOf(occurredAt))
   const known = await findKnown(changes, db)
-  const news: Moment[] = []
+  const news: RowOf<typeof moments.columns>[] = []
   for (const { organizationId, action, sign } of changes) {
     const quarter = given.get(action.actionId)
     if (sign === -1 || quarter === undefined) continue
     const first = known.get(action.batchId)
     if (first === quarter) continue
     if (first === undefined) known.set(action.batchId, quarter)
-    news.push([organizationId, first === undefined ? action.batchId : action.actionId, quarter])
+    news.push({
+      organization_id: organizationId,
+      id: first === undefined ? action.batchId : action.actionId,
+      quarter,
+    })
   }
   const quarter = ({ action, occurredAt }: PointsChange) =>
     given.get(action.actionId) ??
@@ -82,10 +94,11 @@ const findKnown = async (
     sought.set(action.batchId, organizationId)
     if (sign === -1) sought.set(action.actionId, organizationId)
   }
-  const rows = [...sought].map(([id, organizationId]) => [organizationId, id])
+  const rows = [...sought].map(([id, organizationId]) => ({ organization_id: organizationId, id }))
   if (rows.length === 0) return new Map()
   const known = await db.any(sql.type(KnownQuarterRow)`
-    SELECT sought.id, known.quarter FROM ${unnest(rows, ['uuid', 'uuid'])} AS sought (organization_id, id)
+    SELECT sought.id, known.quarter
+    FROM ${sentRows(rows, { organization_id: uuid, id: uuid })} AS sought
     CROSS JOIN LATERAL (
       SELECT quarter FROM rhythm_moments AS moment
       WHERE (moment.organization_id, moment.id) = (sought.organization_id, sought.id) LIMIT 1) AS known`)
@@ -121,39 +134,34 @@ export const rhythmProjection = defineProjection({
       [...inPeriod, ({ action }) => action.class, ({ action }) => action.localDate],
       adding,
     )
-    if (news.length > 0)
-      await db.query(sql.typeAlias('void')`
-        INSERT INTO rhythm_moments (organization_id, id, quarter)
-        SELECT * FROM ${unnest(news, ['uuid', 'uuid', 'timestamptz'])} AS rows`)
-    if (changes.length > 0) {
-      await db.query(sql.typeAlias('void')`
-        INSERT INTO rhythm_quarters (organization_id, period_id, quarter, entries, points)
-        SELECT * FROM ${unnest(
-          quarters.map(({ change, entries, points }) => [
-            ...[change.organizationId, change.periodId, quarter(change), entries, points],
-          ]),
-          ['uuid', 'uuid', 'timestamptz', 'int8', 'int8'],
-        )} AS rows
-        ON CONFLICT (organization_id, period_id, quarter) DO UPDATE SET
-          entries = rhythm_quarters.entries + excluded.entries, points = rhythm_quarters.points + excluded.points`)
-      await db.query(sql.typeAlias('void')`
-        INSERT INTO rhythm_days (organization_id, period_id, class, day, entries, points)
-        SELECT * FROM ${unnest(
-          days.map(({ change, entries, points }) => [
-            ...[
-              change.organizationId,
-              change.periodId,
-              change.action.class,
-              change.action.localDate,
-              entries,
-              points,
-            ],
-          ]),
-          ['uuid', 'uuid', 'text', 'date', 'int8', 'int8'],
-        )} AS rows
-        ON CONFLICT (organization_id, period_id, class, day) DO UPDATE SET
-          entries = rhythm_days.entries + excluded.entries, points = rhythm_days.points + excluded.points`)
-    }
+    await insertRows(db, moments, news)
+    await insertRows(
+      db,
+      rhythmQuarters,
+      quarters.map(({ change, entries, points }) => ({
+        organization_id: change.organizationId,
+        period_id: change.periodId,
+        quarter: quarter(change),
+        entries,
+        points,
+      })),
+      sql.fragment`ON CONFLICT (organization_id, period_id, quarter) DO UPDATE SET
+        entries = rhythm_quarters.entries + excluded.entries, points = rhythm_quarters.points + excluded.points`,
+    )
+    await insertRows(
+      db,
+      rhythmDays,
+      days.map(({ change, entries, points }) => ({
+        organization_id: change.organizationId,
+        period_id: change.periodId,
+        class: change.action.class,
+        day: change.action.localDate,
+        entries,
+        points,
+      })),
+      sql.fragment`ON CONFLICT (organization_id, period_id, class, day) DO UPDATE SET
+        entries = rhythm_days.entries + excluded.entries, points = rhythm_days.points + excluded.points`,
+    )
     await db.query(sql.typeAlias('void')`${movingPeriods(all)}`)
   },
 })

@@ -2,7 +2,9 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { validate } from 'uuid'
 import { z } from 'zod'
 import { type EventStore, type RecordedEvent, start } from '#platform/event-store/event-store.ts'
+import { int8, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { upTo } from '../engine/up-to.ts'
 import { findChainEnd, type Seal } from './seals.ts'
 
@@ -102,10 +104,11 @@ const noteCounted = (
   { counts, ...counted }: CountedRow & Readonly<{ counts: ReadonlyMap<string, number> }>,
 ) =>
   db.transaction(async (transaction) => {
+    const rows = [...counts].map(([organization_id, events]) => ({ organization_id, events }))
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO public.chain_counts (store_id, organization_id, events)
       SELECT ${storeId}, organization_id, events
-      FROM ${sql.unnest([...counts], ['uuid', 'int8'])} AS counted (organization_id, events)
+      FROM ${sentRows(rows, { organization_id: uuid, events: int8 })} AS counted
       ON CONFLICT (store_id, organization_id) DO UPDATE SET events = chain_counts.events + excluded.events`)
     await setCounted(transaction, storeId, counted)
   })

@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int4, int8, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { SealBreak, SealCheck } from '../seal/check.ts'
 import type { OwnChainCount } from '../seal/own-counts.ts'
 import type { Difference } from './compare.ts'
@@ -94,11 +96,13 @@ export const noteCounts = (
   id: string,
   readModel: string,
   counts: ReadonlyMap<string, number>,
-) =>
-  db.query(sql.typeAlias('void')`
+) => {
+  const counted = [...counts].map(([organization_id, rows]) => ({ organization_id, rows }))
+  return db.query(sql.typeAlias('void')`
     INSERT INTO public.verification_counts (verification_id, organization_id, read_model, rows)
     SELECT ${id}, organization_id, ${readModel}, rows
-    FROM ${sql.unnest([...counts], ['uuid', 'int8'])} AS counted (organization_id, rows)`)
+    FROM ${sentRows(counted, { organization_id: uuid, rows: int8 })} AS counted`)
+}
 
 type Events = Readonly<{ chained: OwnChainCount; replayed: ReadonlyMap<string, number> }>
 
@@ -106,12 +110,26 @@ export const noteEvents = (db: CommonQueryMethods, id: string, { chained, replay
   const organizations = [...new Set([...replayed.keys(), ...chained.organizations()])]
   const rows = organizations.map((organization) => {
     const { events, sealed, seals } = chained.of(organization)
-    return [organization, replayed.get(organization) ?? 0, events, sealed, seals]
+    return {
+      organization_id: organization,
+      replayed: replayed.get(organization) ?? 0,
+      chained: events,
+      sealed,
+      seals,
+    }
   })
   return db.query(sql.typeAlias('void')`
     INSERT INTO public.verification_events (verification_id, organization_id, replayed, chained, sealed, seals)
     SELECT ${id}, counted.*
-    FROM ${sql.unnest(rows, ['uuid', 'int8', 'int8', 'int8', 'int4'])} AS counted (organization_id, replayed, chained, sealed, seals)`)
+    FROM ${sentRows(rows, eventColumns)} AS counted`)
+}
+
+const eventColumns = {
+  organization_id: uuid,
+  replayed: int8,
+  chained: int8,
+  sealed: int8,
+  seals: int4,
 }
 
 type Ended = Pick<

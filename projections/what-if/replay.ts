@@ -1,5 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
+import { int4, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { rankedStudentTables } from '../points/rankings.ts'
 import { type WhatIfRequestRow, WhatIfSummary } from './what-ifs.ts'
 
@@ -20,10 +22,10 @@ const figures = sql.fragment`
   COALESCE(sum(other_total), 0) AS other_total, COALESCE(sum(other_balance), 0) AS other_balance`
 
 const changesOf = ({ changes }: WhatIfRequestRow) =>
-  sql.fragment`SELECT * FROM ${sql.unnest(
-    changes.map(({ ruleId, points }) => [ruleId, points]),
-    ['uuid', 'int4'],
-  )} AS change (rule_id, points)`
+  sql.fragment`SELECT * FROM ${sentRows(
+    changes.map(({ ruleId, points }) => ({ rule_id: ruleId, points })),
+    { rule_id: uuid, points: int4 },
+  )} AS change`
 
 const OfRule = WhatIfSummary.shape.rules.element
 

@@ -1,8 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
-import { unnest } from '#platform/postgres/unnest.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 
 /** Erased students have no number, and are not found. */
 export const ProfileRow = z.object({
@@ -30,13 +31,13 @@ export const findProfiles = async (
   db: CommonQueryMethods,
   keys: readonly ProfileKey[],
 ): Promise<readonly (ProfileRow | null)[]> => {
-  const wanted = unnest(
-    keys.map(({ organizationId, id }) => [organizationId, id]),
-    ['uuid', 'uuid'],
+  const wanted = sentRows(
+    keys.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
+    { organization_id: uuid, id: uuid },
   )
   const rows = await db.any(
     prepared(sql.type(ProfileOfOrganizationRow)`
-      SELECT organization_id, ${columns} FROM ${wanted} AS wanted (organization_id, id)
+      SELECT organization_id, ${columns} FROM ${wanted} AS wanted
       JOIN profiles USING (organization_id, id)
       WHERE class_no IS NOT NULL`),
   )

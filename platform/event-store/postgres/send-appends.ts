@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
-import { arrayOf, columnArray } from '#platform/postgres/column-array.ts'
+import { type ColumnType, columnArray } from '#platform/postgres/column-array.ts'
 import { deadlines } from '../deadlines.ts'
 import {
   type AppendRequest,
@@ -107,34 +107,35 @@ const appendCall = (schema: string, groups: readonly PreparedGroup[]) => {
     group.requests.map(() => (group.isUnseen ? n + 1 : 0)),
   )
   const streams = numbered(requests.map(({ stream }) => stream))
-  const asked = requests.map(({ expected, events }, n) => [
-    streams.numbers[n]!,
-    expected,
-    events.length,
-  ])
+  const events = requests.flatMap((request, n) =>
+    request.events.map(({ id, type }) => ({ id, type, request: n + 1 })),
+  )
   const content = shareContent(requests.flatMap((request) => request.events))
-  const recorded: (readonly (string | number)[])[] = []
-  for (const [n, { events }] of requests.entries()) {
-    for (const { id, type } of events) {
-      const { share, data } = content.events[recorded.length]!
-      recorded.push([n + 1, id, type, share, data])
-    }
-  }
-  const shared = content.shares.map(({ data, metadata }) => [data, metadata])
   return {
     name: 'append_shared',
     text: `SELECT revisions, positions FROM ${schema}.append_shared($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
-      arrayOf(streams.distinct, 'text'),
-      ...([0, 1, 2] as const).map((column) => columnArray(asked, column, 'int4')),
-      arrayOf(numbers, 'int4'),
-      ...(['int4', 'uuid', 'text', 'int4', 'jsonb'] as const).map((type, column) =>
-        columnArray(recorded, column, type),
-      ),
-      ...([0, 1] as const).map((column) => columnArray(shared, column, 'jsonb')),
+      columnArray(streams.distinct, 'text'),
+      columnArray(streams.numbers, 'int4'),
+      columnOf(requests, 'int4', ({ expected }) => expected),
+      columnOf(requests, 'int4', (request) => request.events.length),
+      columnArray(numbers, 'int4'),
+      columnOf(events, 'int4', ({ request }) => request),
+      columnOf(events, 'uuid', ({ id }) => id),
+      columnOf(events, 'text', ({ type }) => type),
+      columnOf(content.events, 'int4', ({ share }) => share),
+      columnOf(content.events, 'jsonb', ({ data }) => data),
+      columnOf(content.shares, 'jsonb', ({ data }) => data),
+      columnOf(content.shares, 'jsonb', ({ metadata }) => metadata),
     ],
   }
 }
+
+const columnOf = <Item>(
+  items: readonly Item[],
+  type: ColumnType,
+  pick: (item: Item) => string | number,
+) => columnArray(items.map(pick), type)
 
 const numbered = (values: readonly string[]) => {
   const known = new Map<string, number>()

@@ -1,8 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { intentIdOf } from '#domain/ids.ts'
+import { int4, jsonb, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { Intention } from './intention.ts'
 
 /** Decisions that the ledger has not answered. */
@@ -27,7 +29,15 @@ export const intentTables = [
 type Owner = Readonly<{ name: string; schema: string }>
 
 const table = (schema: string) => sql.identifier([schema, 'intents'])
-const columnTypes = ['uuid', 'uuid', 'text', 'jsonb', 'uuid', 'text', 'int4']
+const newColumns = {
+  id: uuid,
+  organization_id: uuid,
+  key: text,
+  body: jsonb(z.unknown()),
+  event_id: uuid,
+  position,
+  n: int4,
+}
 
 /** In the caller's transaction. A waiting intent is kept once. */
 export const addIntents = async (
@@ -38,12 +48,20 @@ export const addIntents = async (
   if (intentions.length === 0) return
   const rows = intentions.map(({ source, what, key, organizationId, body }, n) => {
     const id = intentIdOf({ reactor: name, stream: source.stream, eventId: source.id, what })
-    return [id, organizationId, key, JSON.stringify(body), source.id, source.position, n]
+    return {
+      id,
+      organization_id: organizationId,
+      key,
+      body,
+      event_id: source.id,
+      position: source.position,
+      n,
+    }
   })
   await db.query(sql.typeAlias('void')`
     INSERT INTO ${table(schema)} (id, organization_id, key, body, event_id, position)
     SELECT id, organization_id, key, body, event_id, position
-    FROM ${sql.unnest(rows, columnTypes)} AS new (id, organization_id, key, body, event_id, position, n)
+    FROM ${sentRows(rows, newColumns)} AS new
     ORDER BY n ON CONFLICT (id) DO NOTHING`)
 }
 
@@ -89,10 +107,10 @@ export const postponeIntents = (
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE ${table(schema)} AS intent SET attempts = attempts + 1, retry_at = later.at
-    FROM ${sql.unnest(
-      rows.map(([id, at]) => [id, at.toISOString()]),
-      ['uuid', 'timestamptz'],
-    )} AS later (id, at) WHERE intent.id = later.id`)
+    FROM ${sentRows(
+      rows.map(([id, at]) => ({ id, at: at.toISOString() })),
+      { id: uuid, at: timestamptz },
+    )} AS later WHERE intent.id = later.id`)
 
 const failureOf = (schema: string) => `${schema}.intents`
 

@@ -1,0 +1,91 @@
+import type { FragmentSqlToken } from 'slonik'
+import { z } from 'zod'
+import type { ColumnType, Value } from './binary-array.ts'
+import { sql } from './pool.ts'
+
+export type Column<Content = unknown> = Readonly<{
+  /** How its values are sent. */
+  type: ColumnType
+  schema: z.ZodType<Content>
+  definition: FragmentSqlToken
+  isNullable?: true
+  cast?: FragmentSqlToken
+  encode?(value: Content): Value
+}>
+
+export type Columns = Readonly<Record<string, Column>>
+
+type ContentOf<One> = One extends Column<infer Content> ? Content : never
+export type RowOf<All extends Columns> = { readonly [Name in keyof All]: ContentOf<All[Name]> }
+
+type NullableName<All extends Columns> = {
+  [Name in keyof All]: null extends ContentOf<All[Name]> ? Name : never
+}[keyof All]
+
+/** What may be null may be left out. */
+export type NewRow<All extends Columns> = Readonly<
+  Omit<RowOf<All>, NullableName<All>> & Partial<Pick<RowOf<All>, NullableName<All>>>
+>
+
+export const uuid: Column<string> = {
+  type: 'uuid',
+  schema: z.string(),
+  definition: sql.fragment`uuid`,
+}
+
+export const text: Column<string> = {
+  type: 'text',
+  schema: z.string(),
+  definition: sql.fragment`text`,
+}
+
+/** A place in the log. */
+export const position: Column<string> = { ...text, definition: sql.fragment`text COLLATE "C"` }
+
+export const int4: Column<number> = {
+  type: 'int4',
+  schema: z.number(),
+  definition: sql.fragment`integer`,
+}
+
+export const int8: Column<number> = {
+  type: 'int8',
+  schema: z.number(),
+  definition: sql.fragment`bigint`,
+}
+
+export const bool: Column<boolean> = {
+  type: 'bool',
+  schema: z.boolean(),
+  definition: sql.fragment`boolean`,
+}
+
+export const date: Column<string> = {
+  type: 'date',
+  schema: z.string(),
+  definition: sql.fragment`date`,
+}
+
+export const timestamptz: Column<string> = {
+  type: 'timestamptz',
+  schema: z.string(),
+  definition: sql.fragment`timestamptz`,
+}
+
+export const uuids: Column<readonly string[]> = {
+  type: 'text',
+  schema: z.array(z.string()).readonly(),
+  definition: sql.fragment`uuid[]`,
+  cast: sql.fragment`::uuid[]`,
+  encode: (ids) => `{${ids.join()}}`,
+}
+
+export const jsonb = <Content>(schema: z.ZodType<Content>): Column<Content> => ({
+  type: 'jsonb',
+  schema,
+  definition: sql.fragment`jsonb`,
+  encode: (value) => JSON.stringify(value),
+})
+
+export const nullable = <Content>(column: Column<Content>): Column<Content | null> =>
+  ({ ...column, schema: column.schema.nullable(), isNullable: true }) as Column<Content | null>
