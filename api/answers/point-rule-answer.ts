@@ -1,6 +1,9 @@
 import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
-import type { PointRuleFields } from '#registry/points/point-rule-changes.ts'
-import { type CategorizedRule, isRewardType } from '#registry/points/point-rules.ts'
+import {
+  type CategorizedRule,
+  isRewardType,
+  type PointRuleFields,
+} from '#registry/points/point-rules.ts'
 
 /** Empty for none, undefined if not sent. */
 export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>

@@ -4,7 +4,7 @@ import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import type { BoardGameGrantees, BoardGameResultKind } from '#domain/board-games/rules.ts'
 import { plusDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { findBoardGameEver } from '#registry/board-games/board-games.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
 import { rewardTypes } from '../points/kinds.ts'
@@ -37,7 +37,7 @@ export const readBoardGameContext = async (
   }
   const context = contextOf(await readRewardLookup(db, organizationId, wanted), wanted)
   refuseOtherTypes(context.rules, rewardTypes)
-  const game = await findBoardGame(db, organizationId, boardGame)
+  const game = await findBoardGameEver(db, organizationId, boardGame)
   if (!game) throw new DomainError('not_found')
   return { ...context, game }
 }

@@ -1,7 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import type { Author } from '../audit/administration-log.ts'
+import { findBlobIds } from '../blobs/blobs.ts'
+import { FieldsError } from '../registry-error.ts'
+import { defineResource, equals } from '../resource.ts'
 
 export const BoardGameRow = z.object({
   id: z.string(),
@@ -14,12 +17,30 @@ export const BoardGameRow = z.object({
 })
 export type BoardGameRow = z.infer<typeof BoardGameRow>
 
-export const columns = sql.fragment`id, name_en, name_zh, image, least_players, most_players, is_active`
+const columns = sql.fragment`id, name_en, name_zh, image, least_players, most_players, is_active`
 
-const list = {
+/** @throws FieldsError `blob_not_found` */
+const checkImage = async (
+  db: CommonQueryMethods,
+  { organizationId }: Author,
+  { image }: Readonly<{ image?: string | null | undefined }>,
+) => {
+  if (image && (await findBlobIds(db, organizationId, [image])).length === 0)
+    throw new FieldsError([{ field: 'image', code: 'blob_not_found' }])
+}
+
+/** An image that is null is removed. */
+export const {
+  list: listBoardGames,
+  find: findBoardGame,
+  create: createBoardGame,
+  update: updateBoardGame,
+  remove: deleteBoardGame,
+} = defineResource({
+  table: 'board_games',
+  subjectType: 'board_game',
   row: BoardGameRow,
   columns,
-  from: sql.fragment`board_games`,
   searched: sql.fragment`concat_ws(' ', name_zh, name_en)`,
   orders: {
     name_en: sql.fragment`name_en COLLATE natural_order`,
@@ -29,23 +50,17 @@ const list = {
     isActive: sql.fragment`is_active`,
   },
   usual: sql.fragment`created_at, id`,
-}
-
-export type BoardGamesWanted = ListWanted<keyof typeof list.orders> &
-  Readonly<{ isActive?: boolean | undefined }>
-
-export const listBoardGames = (
-  db: CommonQueryMethods,
-  organizationId: string,
-  { isActive, ...wanted }: BoardGamesWanted = {},
-) => {
-  const active = isActive === undefined ? sql.fragment`` : sql.fragment`AND is_active = ${isActive}`
-  const where = sql.fragment`organization_id = ${organizationId} AND deleted_at IS NULL ${active}`
-  return readList(db, { ...list, where }, wanted)
-}
+  filter: ({ isActive }: Readonly<{ isActive?: boolean | undefined }>) =>
+    equals(sql.fragment`is_active`, isActive),
+  edited: ['name_en', 'name_zh', 'least_players', 'most_players', 'is_active'],
+  optional: ['image'],
+  initial: ({ at }) => ({ created_at: sql.fragment`${at.toISOString()}` }),
+  check: checkImage,
+  keepsDeleted: true,
+})
 
 /** Also a deleted one (`isGone`), whose sessions stay readable. */
-export const findBoardGame = (db: CommonQueryMethods, organizationId: string, id: string) =>
+export const findBoardGameEver = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games
     WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { FieldsError } from '../registry-error.ts'
+import { defineResource, equals } from '../resource.ts'
+import { findRuleCategory } from './rule-categories.ts'
 
 export const storedRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
 export type StoredRuleType = (typeof storedRuleTypes)[number]
@@ -51,7 +53,36 @@ export const findRulesEver = (
     SELECT id, name, name_en, type, point FROM point_rules
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
 
-const list = {
+export type PointRuleFilter = Readonly<{
+  types?: readonly StoredRuleType[]
+  isActive?: boolean | undefined
+  categoryId?: string | undefined
+}>
+
+// A share lock keeps the category until the transaction ends.
+const checkCategory = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  { rule_category_id: id, type }: Pick<PointRuleRow, 'rule_category_id' | 'type'>,
+) => {
+  if (id === null) return
+  await transaction.any(sql.typeAlias('id')`
+    SELECT id FROM rule_categories WHERE organization_id = ${organizationId} AND id = ${id} FOR SHARE`)
+  const category = await findRuleCategory(transaction, organizationId, id)
+  if (!category) throw new FieldsError([{ field: 'ruleCategory', code: 'category_not_found' }])
+  if (category.type !== type)
+    throw new FieldsError([{ field: 'ruleCategory', code: 'category_type_mismatch' }])
+}
+
+/** Fields that the type lacks are null. */
+export const {
+  list: listPointRules,
+  create: createPointRule,
+  update: updatePointRule,
+  remove: deletePointRule,
+} = defineResource({
+  table: 'point_rules',
+  subjectType: 'point_rule',
   row: CategorizedRule,
   columns: sql.fragment`
     point_rules.id, name, point_rules.name_en, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
@@ -69,28 +100,28 @@ const list = {
     isActive: sql.fragment`is_active`,
   },
   usual: sql.fragment`point_rules.created_at, point_rules.id`,
-}
+  filter: ({ types, isActive, categoryId }: PointRuleFilter) => [
+    ...(types ? [sql.fragment`point_rules.type = ANY(${sql.array(types, 'text')})`] : []),
+    ...equals(sql.fragment`is_active`, isActive),
+    ...equals(sql.fragment`rule_category_id`, categoryId),
+  ],
+  edited: [
+    'name',
+    'description',
+    'point',
+    'type',
+    'rule_category_id',
+    'quota_type',
+    'quota_count',
+    'is_active',
+  ],
+  optional: ['name_en'],
+  check: async (transaction, { organizationId }, rule, before) => {
+    if (before && before.type !== rule.type)
+      throw new FieldsError([{ field: 'type', code: 'yup_type_error' }])
+    await checkCategory(transaction, organizationId, rule)
+  },
+  keepsDeleted: true,
+})
 
-export type PointRulesWanted = ListWanted<keyof typeof list.orders> &
-  Readonly<{
-    ids?: readonly string[]
-    types?: readonly StoredRuleType[]
-    isActive?: boolean | undefined
-    categoryId?: string | undefined
-  }>
-
-export const listPointRules = (
-  db: CommonQueryMethods,
-  organizationId: string,
-  wanted: PointRulesWanted = {},
-) => {
-  const { ids, types, isActive, categoryId } = wanted
-  const where = sql.fragment`point_rules.organization_id = ${organizationId} AND point_rules.deleted_at IS NULL
-    ${ids ? sql.fragment`AND point_rules.id = ANY(${sql.array(ids, 'uuid')})` : nothing}
-    ${types ? sql.fragment`AND point_rules.type = ANY(${sql.array(types, 'text')})` : nothing}
-    ${isActive === undefined ? nothing : sql.fragment`AND is_active = ${isActive}`}
-    ${categoryId === undefined ? nothing : sql.fragment`AND rule_category_id = ${categoryId}`}`
-  return readList(db, { ...list, where }, wanted)
-}
-
-const nothing = sql.fragment``
+export type PointRuleFields = Parameters<typeof createPointRule>[2]

@@ -11,7 +11,7 @@ import { findOrganization, updateOrganization } from '#registry/organization/org
 import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { setClassGoals } from '#registry/points/class-goals.ts'
-import { createPointRule, type PointRuleFields } from '#registry/points/point-rule-changes.ts'
+import { createPointRule, type PointRuleFields } from '#registry/points/point-rules.ts'
 import { createRuleCategory } from '#registry/points/rule-categories.ts'
 import { createOrganization, createStaff, type StaffAccount } from '#registry/staff/staff.ts'
 import { importStudents } from '#registry/students/import-students.ts'

@@ -5,7 +5,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { createDevice } from '#registry/devices/devices.ts'
 import { insertOrganizationFilters } from '#registry/organization/organization-filters.ts'
 import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
-import { createPointRule, type PointRuleFields } from '#registry/points/point-rule-changes.ts'
+import { createPointRule, type PointRuleFields } from '#registry/points/point-rules.ts'
 import { createRuleCategory } from '#registry/points/rule-categories.ts'
 
 type Parts = Pick<Deps, 'db'>

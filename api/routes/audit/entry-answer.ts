@@ -6,7 +6,7 @@ import type { EventStore, RecordedEvent } from '#platform/event-store/event-stor
 import { hashOf, sealedEvent } from '#platform/seal/chain.ts'
 import { countBatch, type LoggedEntry, takenBackOf } from '#projections/log/logged-entry.ts'
 import { findSealOver } from '#projections/seal/seals.ts'
-import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { findBoardGameEver } from '#registry/board-games/board-games.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import {
   findPeople,
@@ -125,7 +125,7 @@ const gameOf = async (
 ) => {
   const { boardGameId, gameName } = Said.parse(stream[0]?.data ?? {})
   if (gameName) return { name: gameName, name_en: '' }
-  const game = boardGameId ? await findBoardGame(db, organizationId, boardGameId) : null
+  const game = boardGameId ? await findBoardGameEver(db, organizationId, boardGameId) : null
   return game && { name: game.name_zh, name_en: game.name_en }
 }
 

@@ -25,7 +25,7 @@ import {
   readPlayersRecords,
   readPlayerTotals,
 } from '#projections/board-games/statistics.ts'
-import { findBoardGame } from '#registry/board-games/board-games.ts'
+import { findBoardGameEver } from '#registry/board-games/board-games.ts'
 import { findProfile } from '#registry/people/profiles.ts'
 import {
   activeAnswer,
@@ -74,7 +74,7 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
   }
   app.get('/v2/boardGame/game/:id/stats', totals, async ({ caller, params, query }) => {
     const filter = await open(caller, query)
-    orNotFound(await findBoardGame(db, caller.organizationId, params.id))
+    orNotFound(await findBoardGameEver(db, caller.organizationId, params.id))
     return succeeded(await readBoardTotals(db, { ...filter, gameId: params.id }))
   })
 
@@ -84,7 +84,7 @@ export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app
   }
   app.get('/v2/boardGame/gameStats/:id', ofGame, async ({ caller, params, query }) => {
     const filter = { ...(await open(caller, query)), gameId: params.id }
-    const game = orNotFound(await findBoardGame(db, caller.organizationId, params.id))
+    const game = orNotFound(await findBoardGameEver(db, caller.organizationId, params.id))
     const data = await inSnapshot(db, async (snapshot) => ({
       ...(await readBoardTotals(snapshot, filter)),
       game: gameOf(caller.organizationId, game),

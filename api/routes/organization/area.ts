@@ -5,7 +5,7 @@ import { fileRoutes } from './files.ts'
 import { firstDayRoutes } from './first-day.ts'
 import { organizationRoutes } from './organization.ts'
 import { organizationFilterRoutes } from './organization-filters.ts'
-import { periodRoutes } from './periods.ts'
+import { currentPeriodRoutes, periodRoutes } from './periods.ts'
 
 /**
  * The school itself: its name, images and files, links, modules and class filters, and the list of
@@ -24,4 +24,7 @@ export const organizationsRoutes: ApiArea = {
 }
 
 /** School years and terms. */
-export const periodsRoutes: ApiArea = { name: 'periods', routes: [periodRoutes] }
+export const periodsRoutes: ApiArea = {
+  name: 'periods',
+  routes: [periodRoutes, currentPeriodRoutes],
+}

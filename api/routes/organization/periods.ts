@@ -10,10 +10,9 @@ import {
   PeriodsQuery,
 } from '#api/contracts/organization.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendList } from '#api/http/lists/send-list.ts'
+import { resourceRoutes } from '#api/http/resource-routes.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
 import {
@@ -24,23 +23,28 @@ import {
   updatePeriod,
 } from '#registry/organization/periods.ts'
 
-/**
- * The periods of the caller's organisation, the newest first, and what its administrators do with
- * them.
- */
-export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, sessions, announcements } = services
-  const list = {
-    preHandler: requireAnyone,
-    schema: { querystring: PeriodsQuery, response: answers(PeriodsAnswer) },
-  }
-  app.get('/periods', list, async ({ caller, query }, reply) => {
-    return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: periodAnswer },
-      read: (snapshot, span) => listPeriods(snapshot, caller.organizationId, { ...query, ...span }),
-    })
-  })
+/** The periods of the caller's organisation, the newest first. */
+export const periodRoutes = resourceRoutes({
+  path: '/periods',
+  reads: requireAnyone,
+  edits: requireOrganizationAdmin,
+  contracts: {
+    query: PeriodsQuery,
+    list: PeriodsAnswer,
+    one: PeriodAnswer,
+    create: PeriodInput,
+    update: PeriodInput,
+  },
+  registry: { list: listPeriods, create: createPeriod, update: updatePeriod },
+  wanted: (query) => query,
+  fields: (id, input) => ({ id, ...input }),
+  changes: (id, input) => ({ id, ...input }),
+  answer: periodAnswer,
+  afterChange: ({ sessions }, { organizationId }) => sessions.organizationChanged(organizationId),
+})
 
+export const currentPeriodRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, sessions, announcements } = services
   const response = answers(PeriodAnswer)
   const current = { preHandler: requireAnyone, schema: { response: answers(CurrentPeriodAnswer) } }
   app.get('/periods/current', current, async ({ caller }) => {
@@ -49,25 +53,6 @@ export const periodRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   })
 
   const preHandler = requireOrganizationAdmin
-
-  const create = { preHandler, schema: { headers: CommandHeaders, body: PeriodInput, response } }
-  app.post('/periods', create, async (request) => {
-    const period = { id: registryCommandId(request), ...request.body }
-    const created = await createPeriod(db, authorOf(request, clock), period)
-    await sessions.organizationChanged(request.caller.organizationId)
-    return succeeded(periodAnswer(created))
-  })
-
-  const update = {
-    preHandler,
-    schema: { headers: CommandHeaders, params: IdParams, body: PeriodInput, response },
-  }
-  app.put('/periods/:id', update, async (request) => {
-    const period = { id: request.params.id, ...request.body }
-    const updated = await updatePeriod(db, authorOf(request, clock), period)
-    await sessions.organizationChanged(request.caller.organizationId)
-    return succeeded(periodAnswer(updated))
-  })
 
   const activate = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
   app.post('/periods/current/:id', activate, async (request) => {

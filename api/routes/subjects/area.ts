@@ -1,5 +1,8 @@
 import type { ApiArea } from '../area.ts'
-import { subjectRoutes } from './subjects.ts'
+import { subjectOrderRoutes, subjectRoutes } from './subjects.ts'
 
 /** What is taught. */
-export const subjectsRoutes: ApiArea = { name: 'subject', routes: [subjectRoutes] }
+export const subjectsRoutes: ApiArea = {
+  name: 'subject',
+  routes: [subjectRoutes, subjectOrderRoutes],
+}

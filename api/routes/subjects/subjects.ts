@@ -11,11 +11,10 @@ import {
   SubjectUpdate,
 } from '#api/contracts/subjects.ts'
 import { orNotFound } from '#api/failure.ts'
-import { sendList } from '#api/http/lists/send-list.ts'
+import { resourceRoutes } from '#api/http/resource-routes.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
-import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import {
   createSubject,
@@ -26,57 +25,40 @@ import {
 } from '#registry/organization/subjects.ts'
 
 /** Subjects, in the order that the school has given them. */
-export const subjectRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+export const subjectRoutes = resourceRoutes({
+  path: '/v2/subjects',
+  reads: requireAnyone,
+  edits: requireOrganizationAdmin,
+  contracts: {
+    query: SubjectsQuery,
+    list: SubjectsAnswer,
+    one: SubjectAnswer,
+    create: SubjectInput,
+    update: SubjectUpdate,
+  },
+  registry: {
+    list: listSubjects,
+    find: findSubject,
+    create: createSubject,
+    update: updateSubject,
+  },
+  wanted: (query) => query,
+  fields: (id, { name, type }) => ({ id, name_en: name.en, name_zh: name.zh, type }),
+  changes: (id, { name, type, isActive }) => ({
+    id,
+    name_en: name.en,
+    name_zh: name.zh,
+    type,
+    is_active: isActive,
+  }),
+  answer: subjectAnswer,
+})
+
+export const subjectOrderRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
-  const list = {
-    preHandler: requireAnyone,
-    schema: { querystring: SubjectsQuery, response: answers(SubjectsAnswer) },
-  }
-  app.get('/v2/subjects', list, async ({ caller, query }, reply) => {
-    return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, at: clock(), answer: subjectAnswer },
-      read: (snapshot, span) =>
-        listSubjects(snapshot, caller.organizationId, { ...query, ...span }),
-    })
-  })
-
-  const one = {
-    preHandler: requireAnyone,
-    schema: { params: IdParams, response: answers(SubjectAnswer) },
-  }
-  app.get('/v2/subjects/:id', one, async ({ caller, params }) =>
-    succeeded(subjectAnswer(orNotFound(await findSubject(db, caller.organizationId, params.id)))),
-  )
-
   const preHandler = requireOrganizationAdmin
   const headers = CommandHeaders
   const response = answers(SubjectAnswer)
-
-  app.post(
-    '/v2/subjects',
-    { preHandler, schema: { headers, body: SubjectInput, response } },
-    async (request) => {
-      const { name, type } = request.body
-      const subject = { id: registryCommandId(request), name_en: name.en, name_zh: name.zh, type }
-      return succeeded(subjectAnswer(await createSubject(db, authorOf(request, clock), subject)))
-    },
-  )
-
-  const update = {
-    preHandler,
-    schema: { headers, params: IdParams, body: SubjectUpdate, response },
-  }
-  app.put('/v2/subjects/:id', update, async (request) => {
-    const { name, type, isActive } = request.body
-    const subject = {
-      id: request.params.id,
-      name_en: name.en,
-      name_zh: name.zh,
-      type,
-      is_active: isActive,
-    }
-    return succeeded(subjectAnswer(await updateSubject(db, authorOf(request, clock), subject)))
-  })
 
   const inactivate = { preHandler, schema: { headers, params: IdParams, response } }
   app.put('/v2/subjects/inactivate/:id', inactivate, async (request) => {

@@ -2,8 +2,11 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import type { Blobs } from '#platform/blobs.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { storeImages } from '#registry/blobs/blobs.ts'
-import { createBoardGame, updateBoardGame } from '#registry/board-games/board-game-changes.ts'
-import { findBoardGame } from '#registry/board-games/board-games.ts'
+import {
+  createBoardGame,
+  findBoardGameEver,
+  updateBoardGame,
+} from '#registry/board-games/board-games.ts'
 import { createGame, type GameDraft, updateGame } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
 import { subjectId } from '#scripts/demo/homework-codes.ts'
@@ -51,7 +54,7 @@ export const setUpGames = async (db: CommonQueryMethods, author: Author, period:
 }
 
 export const hasGames = async (db: CommonQueryMethods) =>
-  (await findBoardGame(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
+  (await findBoardGameEver(db, demoOrganization, boardGameId(demoBoardGames[0]!.key))) !== null
 
 type Stores = Readonly<{ db: DatabasePool; blobs: Pick<Blobs, 'put'> }>
 

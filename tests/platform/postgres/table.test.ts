@@ -132,7 +132,7 @@ test('a row that is there is changed as the insert says', async () => {
   expect(await db.one(sql.type(table.row)`SELECT * FROM counted`)).toEqual({ id, count: 3 })
 })
 
-test('JSON comes out as it went in, and what is none is refused', async () => {
+test('JSON comes out as it went in, and invalid JSON is refused', async () => {
   const values = [{ name: '陳大文 🎓', list: [1, null, '"\\'] }, {}, [], 'a', 1, true, null]
   expect(await echo(jsonb(z.unknown()), values)).toEqual(values)
   const written: Column<string> = { ...jsonb(z.string()), encode: (value) => value }
@@ -171,7 +171,7 @@ test('numbers of 64 bits keep their sign and both halves', async () => {
   expect(await echo(int8, numbers)).toEqual(numbers)
 })
 
-test('what is no value of its type is refused, and never moves the others', async () => {
+test('a value of another type is refused, and never moves the others', async () => {
   const rows = [
     { a: '1,2' as unknown as number, b: 'a' },
     { a: 3, b: 'b' },
