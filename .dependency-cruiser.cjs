@@ -9,7 +9,7 @@ const arrows = {
   projections: ['domain', 'registry', 'platform'],
   api: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   workers: ['domain', 'platform', 'registry', 'ledger', 'projections'],
-  web: ['api/contracts'],
+  web: ['api/contracts', 'platform/concurrency/throttle'],
   // `npm run bench` and `test:apart` are scripts with parts in tests/, which nothing else may import.
   scripts: [
     'domain',

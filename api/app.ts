@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { createKeyReader } from '#registry/sign-in/timed-keys.ts'
 import { createAnswerCache } from './answers/answer-cache.ts'
@@ -90,8 +89,7 @@ export const buildApp = async (
   setSecurityHeaders(app)
   readUnreadBodies(app)
   requireHost(app)
-  await app.register(rateLimit, { global: false })
-  const limits = createCallLimits(app, deps.config.callsASecond)
+  const limits = createCallLimits(deps.config.callsASecond)
   limitStrangers(app, limits)
   await serveDocs(app)
   await app.register(operations, { ...deps, drain })

@@ -1,4 +1,4 @@
-import { TZDate } from '@date-fns/tz'
+import { TZDate, tzOffset } from '@date-fns/tz'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
@@ -8,32 +8,8 @@ export type QuotaType = 'daily' | 'weekly'
 
 /** Returns yyyy-MM-dd. `timeZone` is an IANA name. */
 export const localDateOf = (moment: Date, timeZone: string): string => {
-  const calendar = calendarOf(timeZone)
-  const second = Math.floor(moment.getTime() / 1000)
-  if (second !== calendar.second) {
-    calendar.date = calendar.format(moment)
-    calendar.second = second
-  }
-  return calendar.date
-}
-
-type Calendar = { format: (moment: Date) => string; second: number; date: string }
-
-// Making a formatter takes longer than a whole command.
-const calendars = new Map<string, Calendar>()
-const calendarOf = (timeZone: string): Calendar => {
-  const known = calendars.get(timeZone)
-  if (known) return known
-  // Swedish dates are written as in ISO 8601.
-  const dates = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  const calendar = { format: dates.format, second: Number.NaN, date: '' }
-  calendars.set(timeZone, calendar)
-  return calendar
+  const offset = tzOffset(timeZone, moment) * 60_000
+  return new Date(moment.getTime() + offset).toISOString().slice(0, 10)
 }
 
 /** Returns midnight, or the first minute where clocks skip it. */

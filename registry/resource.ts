@@ -98,7 +98,10 @@ export const defineResource = <
   }
 
   const find = (db: CommonQueryMethods, organizationId: string, id: string) => {
-    const where = sql.join([own(organizationId), sql.fragment`${table}.id = ${id}`, ...present], and)
+    const where = sql.join(
+      [own(organizationId), sql.fragment`${table}.id = ${id}`, ...present],
+      and,
+    )
     return db.maybeOne(prepared(sql.type(row)`SELECT ${columns} FROM ${from} WHERE ${where}`))
   }
 
@@ -109,7 +112,11 @@ export const defineResource = <
     return foundRow(await find(transaction, organizationId, id))
   }
 
-  const create = (db: CommonQueryMethods, author: Author, fields: Fields<Row, Edited | Fixed, Optional>) =>
+  const create = (
+    db: CommonQueryMethods,
+    author: Author,
+    fields: Fields<Row, Edited | Fixed, Optional>,
+  ) =>
     db.transaction(async (transaction) => {
       const { organizationId } = author
       await claimCommand(transaction, author, fields)
@@ -126,7 +133,11 @@ export const defineResource = <
         VALUES (${organizationId}, ${fields.id}, ${sql.join(values, comma)})
         ON CONFLICT (organization_id, id) DO NOTHING`)
       if (rowCount > 0)
-        await logChange(transaction, author, { action: 'created', subjectType, subjectId: fields.id })
+        await logChange(transaction, author, {
+          action: 'created',
+          subjectType,
+          subjectId: fields.id,
+        })
       return foundRow(await find(transaction, organizationId, fields.id))
     })
 
@@ -155,7 +166,8 @@ export const defineResource = <
   const remove = (db: CommonQueryMethods, author: Author, id: string) =>
     db.transaction(async (transaction) => {
       const { organizationId, at } = author
-      resource.checkRemoval?.(await lock(transaction, organizationId, id))
+      const before = await lock(transaction, organizationId, id)
+      resource.checkRemoval?.(before)
       await transaction.query(
         keepsDeleted
           ? sql.typeAlias('void')`

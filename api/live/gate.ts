@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import fastifyRateLimit from '@fastify/rate-limit'
-import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { networkOf } from '#api/plugins/network-of.ts'
 import type { RawAnswer } from '#api/plugins/raw-answers.ts'
 import { createAddressOf, trustOf } from '#api/plugins/trusted-proxies.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import type { Config } from '#platform/config.ts'
 
 type Refusal = RawAnswer | 'destroy'
@@ -57,25 +57,16 @@ export const createGate = (config: Config): Gate => {
       if (!isWellFormed(request)) return malformed
       if (!isOwnOrigin(request, config.publicUrl)) return forbidden
       if (config.publicUrl?.startsWith('https:') && !cameByTls(request)) return forbidden
-      return (await addressRate!(keyOf(addressOf(request)))) ? undefined : tooMany
+      return (await addressRate!(networkOf(addressOf(request)))) ? undefined : tooMany
     },
-    enterAddress: (address) => addresses!(keyOf(address)),
+    enterAddress: (address) => addresses!(networkOf(address)),
     enterToken: async (token) => ((await tokenRate!(token)) ? tokens!(token) : undefined),
   }
 }
 
-/** One IPv6 host owns a whole /64. */
-const keyOf = (address: string) => fastifyRateLimit.normalizeIP(address, 64)
-
-const rate = (points: number, isLimited: boolean) => {
-  const limiter = new RateLimiterMemory({ points, duration: 60 })
-  return (key: string): Promise<boolean> =>
-    isLimited
-      ? limiter.consume(key).then(
-          () => true,
-          () => false,
-        )
-      : Promise.resolve(true)
+const rate = (most: number, isLimited: boolean) => {
+  const limit = createRateLimit({ most, seconds: 60 })
+  return async (key: string) => !isLimited || (await limit(key)) === undefined
 }
 
 const places = (most: number) => {

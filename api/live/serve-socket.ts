@@ -1,10 +1,10 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
 import type { Socket } from 'socket.io'
 import type { ErrorCode } from '#api/contracts/errors.ts'
 import { Watch } from '#api/contracts/live.ts'
 import { HttpError } from '#api/failure.ts'
 import type { SecurityEvent } from '#api/security/events.ts'
 import type { Services } from '#api/services.ts'
+import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import { levelOf } from '#platform/outage.ts'
 import { isTransient } from '#platform/transient-errors.ts'
 import type { Hub } from './hub.ts'
@@ -18,7 +18,7 @@ type SocketSurroundings = Readonly<{ services: Services & JoinLookups; hub: Hub;
 /** Per minute. A page sends about 12. */
 export const mostMessages = 240
 
-const messages = new RateLimiterMemory({ points: mostMessages, duration: 60 })
+const limitMessages = createRateLimit({ most: mostMessages, seconds: 60 })
 
 export const serveSocket = (socket: Socket, { services, hub, address }: SocketSurroundings) => {
   let room: Room | undefined
@@ -64,14 +64,12 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
   }
   socket.use(([, ...given], next) => {
     if (services.config.callsASecond === 0) return next()
-    messages.consume(socket.id).then(
-      () => next(),
-      ({ msBeforeNext }: RateLimiterRes) => {
-        tellTooMany(msBeforeNext)
-        const acknowledge = given.at(-1)
-        if (typeof acknowledge === 'function') acknowledge({ ok: false, code: 'too_many_requests' })
-      },
-    )
+    void limitMessages(socket.id).then((wait) => {
+      if (wait === undefined) return next()
+      tellTooMany(wait)
+      const acknowledge = given.at(-1)
+      if (typeof acknowledge === 'function') acknowledge({ ok: false, code: 'too_many_requests' })
+    })
   })
 
   const watch = async (wanted: unknown, acknowledge?: unknown) => {

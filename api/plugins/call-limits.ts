@@ -1,8 +1,9 @@
 import { finished } from 'node:stream'
-import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
+import { networkOf } from './network-of.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,15 +15,14 @@ const burstSeconds = 12
 /** A whole school shares one address. */
 const accountsAnAddress = 8
 const filesACall = 4
-const minute = 60_000
 const mostWaiting = 32
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 const free: Check = async () => undefined
 
 type Limit = Readonly<{
-  max: number
-  timeWindow: number
+  most: number
+  seconds: number
   keyOf: (request: FastifyRequest) => string
 }>
 /** Each process counts for itself. */
@@ -35,21 +35,21 @@ export type CallLimits = Readonly<{
 }>
 
 /** `callsASecond`: per account; 0 for no limit. */
-export const createCallLimits = (app: FastifyInstance, callsASecond: number): CallLimits => {
+export const createCallLimits = (callsASecond: number): CallLimits => {
   if (callsASecond === 0) return { stranger: free, file: free, health: free, account: free }
-  const burst = { max: callsASecond * burstSeconds, timeWindow: burstSeconds * 1000 }
-  const all = limit(app, { ...burst, keyOf: accountOf })
-  const heavy = limit(app, {
-    max: Math.ceil(callsASecond * 0.6),
-    timeWindow: minute,
+  const burst = { most: callsASecond * burstSeconds, seconds: burstSeconds }
+  const all = limit({ ...burst, keyOf: accountOf })
+  const heavy = limit({
+    most: Math.ceil(callsASecond * 0.6),
+    seconds: 60,
     keyOf: accountOf,
   })
   const waiting = limitWaiting()
-  const ofAddress = { ...burst, max: burst.max * accountsAnAddress, keyOf: callerAddressOf }
+  const ofAddress = { ...burst, most: burst.most * accountsAnAddress, keyOf: callerNetworkOf }
   return {
-    stranger: limit(app, ofAddress),
-    file: limit(app, { ...ofAddress, max: ofAddress.max * filesACall }),
-    health: limit(app, ofAddress),
+    stranger: limit(ofAddress),
+    file: limit({ ...ofAddress, most: ofAddress.most * filesACall }),
+    health: limit(ofAddress),
     account: async (request, reply) => {
       await all(request, reply)
       if (request.routeOptions.config.heavy) await heavy(request, reply)
@@ -58,11 +58,11 @@ export const createCallLimits = (app: FastifyInstance, callsASecond: number): Ca
   }
 }
 
-const limit = (app: FastifyInstance, { max, timeWindow, keyOf }: Limit): Check => {
-  const count = app.createRateLimit({ max, timeWindow, keyGenerator: keyOf })
+const limit = ({ keyOf, ...span }: Limit): Check => {
+  const count = createRateLimit(span)
   return async (request, reply) => {
-    const counted = await count(request)
-    if (!counted.isAllowed && counted.isExceeded) throw refused(reply, counted.ttlInSeconds)
+    const wait = await count(keyOf(request))
+    if (wait !== undefined) throw refused(reply, Math.ceil(wait / 1000))
   }
 }
 
@@ -84,4 +84,4 @@ const refused = (reply: FastifyReply, seconds: number) => {
 
 const accountOf = ({ caller }: FastifyRequest) => `${caller.userId} ${caller.isParent}`
 
-export const callerAddressOf = ({ ip }: FastifyRequest) => fastifyRateLimit.normalizeIP(ip, 64)
+const callerNetworkOf = ({ ip }: FastifyRequest) => networkOf(ip)

@@ -1,10 +1,9 @@
-import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { networkOf } from '#api/plugins/network-of.ts'
 import type { Origin } from '#registry/sign-in/sign-ins.ts'
 
-/** One IPv6 host owns a whole /64. */
 export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
-  network: fastifyRateLimit.normalizeIP(ip, 64),
+  network: networkOf(ip),
   device: headers['user-agent'] ?? '',
 })

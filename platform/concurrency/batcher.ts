@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
+
 type BatcherOptions = Readonly<{
-  pause: number
-  most: number
+  /** In ms, between the starts of two batches. */
+  pause?: number
+  most?: number
 }>
 
 type Waiting<Item, Answer> = Readonly<{
@@ -9,18 +12,23 @@ type Waiting<Item, Answer> = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/** @param send returns one answer per item, in order; its error rejects the whole batch */
+/**
+ * Sends what waits together, one batch at a time.
+ * @param send returns one answer per item, in order; its error rejects the whole batch
+ */
 export const createBatcher = <Item, Answer>(
   send: (items: readonly Item[]) => Promise<readonly Answer[]>,
-  { pause, most }: BatcherOptions,
+  { pause = 0, most = Number.POSITIVE_INFINITY }: BatcherOptions = {},
 ) => {
   let waiting: Waiting<Item, Answer>[] = []
   let isBusy = false
 
   const sendNext = async () => {
+    // Lets callers of the same turn of the event loop join.
+    await setImmediate()
     const batch = waiting.slice(0, most)
     waiting = waiting.slice(most)
-    const over = new Promise<void>((resolve) => setTimeout(resolve, pause))
+    const over = pause > 0 ? rest(pause) : undefined
     try {
       const answers = await send(batch.map(({ item }) => item))
       for (const [n, { resolve }] of batch.entries()) resolve(answers[n]!)
@@ -40,3 +48,5 @@ export const createBatcher = <Item, Answer>(
       void sendNext()
     })
 }
+
+const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -3,8 +3,9 @@ export type Throttle = Readonly<{
   stop: () => void
 }>
 
+/** Runs the first call at once, and the last one of a pause (in ms) after it. In browsers too. */
 export const throttle = (action: () => void, pause: number): Throttle => {
-  let timer: NodeJS.Timeout | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   let asked = false
   const run = () => {
     asked = false

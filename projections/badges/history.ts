@@ -30,5 +30,5 @@ export const {
   joins: (organizationId) => sql.fragment`
     LEFT JOIN badge_rules ON badge_rules.organization_id = ${organizationId} AND badge_rules.id = page.rule_id`,
   orders: badgeOrders,
-  shown: sql.fragment`actions.reverted_by IS NULL`,
+  shown: sql.fragment`entries.reverted_by IS NULL`,
 })

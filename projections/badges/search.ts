@@ -11,9 +11,9 @@ export const badgesWithWords = (text: string | undefined, of: BadgeScope): Fragm
   searchWordsIn(text).map((word) => {
     const inBadge = wordsIn(
       word,
-      sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, actions.class)`,
+      sql.fragment`concat_ws(' ', entries.rule_name, entries.rule_name_en, entries.class)`,
     )
-    return sql.fragment`(${allOf(inBadge)} OR actions.profile_id IN (${studentsWith(word, of)}))`
+    return sql.fragment`(${allOf(inBadge)} OR entries.profile_id IN (${studentsWith(word, of)}))`
   })
 
 const studentsWith = (word: string, { organizationId, periodId }: BadgeScope) => {

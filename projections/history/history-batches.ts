@@ -28,11 +28,11 @@ const lookedThrough = (of: BatchScope) => {
   const direction = directionOf(of)
   return sql.fragment`
     ${names ? sql.fragment`WITH named AS MATERIALIZED (${names.query})` : sql.fragment``}
-    SELECT actions.created_at, actions.position, actions.batch_id, ${order.key} AS sort_key
-    FROM ${sql.identifier([table])} AS actions
+    SELECT entries.created_at, entries.position, entries.batch_id, ${order.key} AS sort_key
+    FROM ${sql.identifier([table])} AS entries
     ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : sql.fragment``}
     WHERE ${conditions}
-    ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
+    ORDER BY ${order.key} ${direction}, entries.created_at ${direction}, entries.position ${direction}
     LIMIT ${mostLooked}`
 }
 
@@ -50,8 +50,8 @@ export const findFirstEntries = (
       SELECT FROM (
         SELECT * FROM ${sql.identifier([table])}
         WHERE organization_id = ${filter.organizationId} AND batch_id = found.batch_id OFFSET 0
-      ) AS actions
-      WHERE ${conditions} AND (actions.created_at, actions.position) < (found.created_at, found.position))
+      ) AS entries
+      WHERE ${conditions} AND (entries.created_at, entries.position) < (found.created_at, found.position))
     ORDER BY sort_key ${direction}, created_at ${direction}, position ${direction}
     LIMIT ${limit} OFFSET ${page * limit}`)
 }
@@ -92,7 +92,7 @@ export const readGroups = async (
     FROM (
       SELECT * FROM ${sql.identifier([table])}
       WHERE organization_id = ${filter.organizationId} AND batch_id = ANY(${sql.array(ids, 'uuid')}) OFFSET 0
-    ) AS actions
+    ) AS entries
     WHERE ${conditions} GROUP BY batch_id`)
   return new Map(groups.map((group) => [group.batch_id, group]))
 }

@@ -34,7 +34,7 @@ export type HistoryFilter = Readonly<{
 }>
 
 export const conditionsOf = (filter: HistoryFilter): Fragment[] => [
-  sql.fragment`actions.organization_id = ${filter.organizationId}`,
+  sql.fragment`entries.organization_id = ${filter.organizationId}`,
   ...own(filter),
 ]
 
@@ -44,27 +44,27 @@ const given = <Value>(value: Value | undefined, condition: (value: Value) => Fra
 const own = (filter: HistoryFilter): Fragment[] => [
   ...given(
     filter.from,
-    (from) => sql.fragment`actions.created_at >= ${from.toISOString()}::timestamptz`,
+    (from) => sql.fragment`entries.created_at >= ${from.toISOString()}::timestamptz`,
   ),
   ...given(
     filter.before,
-    (before) => sql.fragment`actions.created_at < ${before.toISOString()}::timestamptz`,
+    (before) => sql.fragment`entries.created_at < ${before.toISOString()}::timestamptz`,
   ),
-  ...given(filter.periodId, (id) => sql.fragment`actions.period_id = ${id}`),
-  ...given(filter.profileIds, (ids) => isOneOf(sql.fragment`actions.profile_id`, ids)),
-  ...given(filter.batchId, (id) => sql.fragment`actions.batch_id = ${id}`),
-  ...given(filter.actorId, (id) => sql.fragment`actions.actor_id = ${id}`),
-  ...given(filter.type, (type) => sql.fragment`actions.type = ${type}`),
-  ...given(filter.categoryId, (id) => sql.fragment`actions.category_id = ${id}`),
+  ...given(filter.periodId, (id) => sql.fragment`entries.period_id = ${id}`),
+  ...given(filter.profileIds, (ids) => isOneOf(sql.fragment`entries.profile_id`, ids)),
+  ...given(filter.batchId, (id) => sql.fragment`entries.batch_id = ${id}`),
+  ...given(filter.actorId, (id) => sql.fragment`entries.actor_id = ${id}`),
+  ...given(filter.type, (type) => sql.fragment`entries.type = ${type}`),
+  ...given(filter.categoryId, (id) => sql.fragment`entries.category_id = ${id}`),
   ...given(filter.otherThan, (ids) => byNoneOf(ids)),
   ...wordsIn(filter.words, ruleAndActor(filter.organizationId)),
   ...given(filter.kind, (kind) => ofKind(kind)),
-  ...given(filter.ofClass, (name) => sql.fragment`actions.class = ${name}`),
-  ...wordsIn(filter.class, sql.fragment`actions.class`),
+  ...given(filter.ofClass, (name) => sql.fragment`entries.class = ${name}`),
+  ...wordsIn(filter.class, sql.fragment`entries.class`),
   ...given(filter.classNo, (number) => ofNumber(filter.organizationId, number)),
   ...(filter.conditions ?? []),
   ...given(filter.classFilter, (choice) =>
-    fitsChoice(filter.organizationId, choice, sql.fragment`actions.class`),
+    fitsChoice(filter.organizationId, choice, sql.fragment`entries.class`),
   ),
 ]
 
@@ -79,28 +79,28 @@ export const sparedOf = (
   if (!asStudentsSee) return []
   const within = sql.fragment`make_interval(mins => ${slip})`
   return [
-    sql.fragment`(actions.reverted_at IS NULL OR actions.reverted_at > actions.created_at + ${within})`,
-    sql.fragment`(actions.reverts IS NULL OR NOT EXISTS (
+    sql.fragment`(entries.reverted_at IS NULL OR entries.reverted_at > entries.created_at + ${within})`,
+    sql.fragment`(entries.reverts IS NULL OR NOT EXISTS (
       SELECT FROM ${sql.identifier([table])} AS undone WHERE undone.organization_id = ${organizationId}
-        AND undone.id = actions.reverts AND actions.created_at <= undone.created_at + ${within}))`,
+        AND undone.id = entries.reverts AND entries.created_at <= undone.created_at + ${within}))`,
   ]
 }
 
-const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(actions.type <> 'redeem'
-  AND (actions.category_id IS NULL OR actions.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`
+const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(entries.type <> 'redeem'
+  AND (entries.category_id IS NULL OR entries.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`
 
 const ruleAndActor = (
   organizationId: string,
-) => sql.fragment`concat_ws(' ', actions.rule_name, actions.rule_name_en, (
+) => sql.fragment`concat_ws(' ', entries.rule_name, entries.rule_name_en, (
   SELECT concat_ws(' ', name_zh, name_en) FROM users
-  WHERE organization_id = ${organizationId} AND id = actions.actor_id AND erased_at IS NULL))`
+  WHERE organization_id = ${organizationId} AND id = entries.actor_id AND erased_at IS NULL))`
 
 const ofKind = (kind: 'reward' | 'redeem') =>
-  kind === 'redeem' ? sql.fragment`actions.type = 'redeem'` : sql.fragment`actions.type <> 'redeem'`
+  kind === 'redeem' ? sql.fragment`entries.type = 'redeem'` : sql.fragment`entries.type <> 'redeem'`
 
 // A number is the student's own only while the class is the entry's.
 const ofNumber = (organizationId: string, classNo: number) => sql.fragment`EXISTS (
   SELECT FROM profiles JOIN users AS students
     ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
-  WHERE profiles.organization_id = ${organizationId} AND profiles.id = actions.profile_id
-    AND profiles.class = actions.class AND profiles.class_no = ${classNo} AND students.erased_at IS NULL)`
+  WHERE profiles.organization_id = ${organizationId} AND profiles.id = entries.profile_id
+    AND profiles.class = entries.class AND profiles.class_no = ${classNo} AND students.erased_at IS NULL)`

@@ -21,23 +21,23 @@ const ofStudents =
         ON students.organization_id = profiles.organization_id AND students.id = profiles.user_id
       WHERE profiles.organization_id = ${organizationId}
         ${periodId ? sql.fragment`AND profiles.period_id = ${periodId}` : sql.fragment``}`,
-    on: sql.fragment`named.id = actions.profile_id`,
+    on: sql.fragment`named.id = entries.profile_id`,
   })
 
 const ofActors = ({ organizationId }: HistoryFilter) => ({
   query: sql.fragment`
     SELECT id, lower(${nameFragment('actors', 'en')}) AS key FROM users AS actors WHERE organization_id = ${organizationId}`,
-  on: sql.fragment`named.id = actions.actor_id`,
+  on: sql.fragment`named.id = entries.actor_id`,
 })
 
 const nameKey = sql.fragment`COALESCE(named.key, '')`
 
 /** Equal entries are ordered by time and position. */
 export const sharedOrders = {
-  created_at: { key: sql.fragment`actions.created_at`, type: 'timestamptz' },
-  class: { key: sql.fragment`actions.class`, type: 'text' },
+  created_at: { key: sql.fragment`entries.created_at`, type: 'timestamptz' },
+  class: { key: sql.fragment`entries.class`, type: 'text' },
   class_no: {
-    key: sql.fragment`CASE WHEN named.class = actions.class THEN named.key ELSE 0 END`,
+    key: sql.fragment`CASE WHEN named.class = entries.class THEN named.key ELSE 0 END`,
     type: 'int4',
     names: ofStudents(sql.fragment`
       profiles.class, CASE WHEN students.erased_at IS NULL THEN profiles.class_no ELSE 0 END AS key`),
@@ -52,7 +52,7 @@ export const sharedOrders = {
     type: 'text',
     names: ofStudents(sql.fragment`lower(${nameFragment('students', 'en')}) AS key`),
   },
-  type: { key: sql.fragment`actions.type`, type: 'text' },
+  type: { key: sql.fragment`entries.type`, type: 'text' },
   created_by: { key: nameKey, type: 'text', names: ofActors },
 } as const satisfies Readonly<Record<string, HistoryOrder>>
 
@@ -69,7 +69,7 @@ export const byRuleName = (rules: RuleTable, language: 'zh' | 'en' = 'zh'): Hist
         SELECT DISTINCT rule_name AS name, rule_name_en AS name_en, lower(${shown}) AS key
         FROM (SELECT name AS rule_name, name_en AS rule_name_en FROM ${sql.identifier([rules])}
           WHERE organization_id = ${organizationId}) AS rules`,
-      on: sql.fragment`named.name = actions.rule_name AND named.name_en = actions.rule_name_en`,
+      on: sql.fragment`named.name = entries.rule_name AND named.name_en = entries.rule_name_en`,
     }),
   }
 }

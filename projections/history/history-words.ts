@@ -44,17 +44,17 @@ const ofStudents = async (
     WHERE profiles.organization_id = ${organizationId}
       ${periodId ? sql.fragment`AND profiles.period_id = ${periodId}` : sql.fragment``}
       AND ${allOf(wordsIn(name, sql.fragment`concat_ws(' ', students.name_zh, students.name_en)`))}`)
-  return [isOneOf(sql.fragment`actions.profile_id`, ids)]
+  return [isOneOf(sql.fragment`entries.profile_id`, ids)]
 }
 
 const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: HistoryFilter) => {
   const ids = await db.anyFirst(sql.type(WordConditions)`
     SELECT id FROM users WHERE organization_id = ${organizationId}
       AND ${allOf(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
-  return [isOneOf(sql.fragment`actions.actor_id`, ids)]
+  return [isOneOf(sql.fragment`entries.actor_id`, ids)]
 }
 
-const bothNames = sql.fragment`(actions.rule_name || ' ' || actions.rule_name_en)`
+const bothNames = sql.fragment`(entries.rule_name || ' ' || entries.rule_name_en)`
 
 const ofRules = async (
   db: CommonQueryMethods,

@@ -122,10 +122,10 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     return {
       with: names && sql.fragment`named AS MATERIALIZED (${names.query})`,
       places: sql.fragment`
-        SELECT actions.created_at, actions.position, ${order.key} AS sort_key FROM ${entries} AS actions
+        SELECT entries.created_at, entries.position, ${order.key} AS sort_key FROM ${entries} AS entries
         ${names ? sql.fragment`LEFT JOIN named ON ${names.on}` : nothing}
         WHERE ${conditions} ${after}
-        ORDER BY ${order.key} ${direction}, actions.created_at ${direction}, actions.position ${direction}
+        ORDER BY ${order.key} ${direction}, entries.created_at ${direction}, entries.position ${direction}
         ${limitOf(span)}`,
     }
   }
@@ -144,9 +144,9 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       often(sql.type(SortedRow)`
       WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${placed(places)}),
       page AS (
-        SELECT actions.*, places.sort_key FROM places JOIN ${entries} AS actions
-          ON actions.organization_id = ${organizationId} AND actions.created_at = places.created_at
-            AND actions.position = places.position)
+        SELECT entries.*, places.sort_key FROM places JOIN ${entries} AS entries
+          ON entries.organization_id = ${organizationId} AND entries.created_at = places.created_at
+            AND entries.position = places.position)
       SELECT ${entryColumns(wanted.filter)}, ${columns}, page.sort_key
       FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
@@ -169,7 +169,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     const { organizationId } = filter
     const rows = await db.any(sql.type(row)`
       WITH page AS (
-        SELECT actions.*, places.place
+        SELECT entries.*, places.place
         FROM unnest(
           ${sql.array(
             places.map(({ created_at }) => created_at),
@@ -180,8 +180,8 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
             'text',
           )}
         ) WITH ORDINALITY AS places (created_at, position, place)
-        JOIN ${entries} AS actions ON actions.organization_id = ${organizationId}
-          AND actions.created_at = places.created_at AND actions.position = places.position COLLATE "C")
+        JOIN ${entries} AS entries ON entries.organization_id = ${organizationId}
+          AND entries.created_at = places.created_at AND entries.position = places.position COLLATE "C")
       SELECT ${entryColumns(filter)}, ${columns}
       FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
@@ -195,7 +195,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   ) =>
     (await definition.counts?.(db, filter)) ??
     db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      SELECT count(*) FROM ${entries} AS actions WHERE ${conditions}`)
+      SELECT count(*) FROM ${entries} AS entries WHERE ${conditions}`)
 
   return {
     list: async (
@@ -252,7 +252,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       { profileIds, limit }: Readonly<{ profileIds: readonly string[]; limit: number }>,
     ): Promise<ReadonlyMap<string, readonly Row[]>> => {
       const sort = { order: 'created_at', descending: true } as const
-      const own = { ...filter, conditions: [sql.fragment`actions.profile_id = wanted.profile_id`] }
+      const own = { ...filter, conditions: [sql.fragment`entries.profile_id = wanted.profile_id`] }
       const conditions = await withWords(db, own)
       const rows = await readPage(
         db,
@@ -302,6 +302,6 @@ const rowsAtOnce = 100
 const isAfter = ({ key, type }: HistoryOrder, descending: boolean, last: Last) => {
   const compare = descending ? sql.fragment`<` : sql.fragment`>`
   const sortKey = sql.fragment`${last.sort_key}::${sql.identifier([type])}`
-  return sql.fragment`(${key}, actions.created_at, actions.position) ${compare}
+  return sql.fragment`(${key}, entries.created_at, entries.position) ${compare}
     (${sortKey}, ${last.created_at}::timestamptz, ${last.position} COLLATE "C")`
 }

@@ -22,13 +22,13 @@ export const UnfinishedEntry = RuledEntry.extend({
 export type UnfinishedEntry = z.infer<typeof UnfinishedEntry>
 
 const { type: _, ...orders } = sharedOrders
-const byDate = { key: sql.fragment`actions.date::text`, type: 'text' } as const
+const byDate = { key: sql.fragment`entries.date::text`, type: 'text' } as const
 const noJoins = () => sql.fragment``
 
 const markOrders = {
   ...orders,
   date: byDate,
-  status: { key: sql.fragment`actions.status`, type: 'text' },
+  status: { key: sql.fragment`entries.status`, type: 'text' },
 } as const
 
 export const {
@@ -43,7 +43,7 @@ export const {
       AND others.profile_id = page.profile_id AND others.date = page.date) AS earlier`,
   joins: noJoins,
   orders: markOrders,
-  shown: sql.fragment`actions.stands`,
+  shown: sql.fragment`entries.stands`,
 })
 
 const unfinishedOrders = {
@@ -51,8 +51,8 @@ const unfinishedOrders = {
   date: byDate,
   homework_type_name: byRuleName('homework_types'),
   homework_type_name_en: byRuleName('homework_types', 'en'),
-  subject_zh: { key: sql.fragment`actions.subject_name_zh`, type: 'text' },
-  subject_en: { key: sql.fragment`lower(actions.subject_name_en)`, type: 'text' },
+  subject_zh: { key: sql.fragment`entries.subject_name_zh`, type: 'text' },
+  subject_en: { key: sql.fragment`lower(entries.subject_name_en)`, type: 'text' },
 } as const
 
 export const {
@@ -71,5 +71,5 @@ export const {
     LEFT JOIN homework_remarks AS remarks
       ON remarks.organization_id = ${organizationId} AND remarks.record_id = page.id`,
   orders: unfinishedOrders,
-  shown: sql.fragment`actions.reverted_by IS NULL`,
+  shown: sql.fragment`entries.reverted_by IS NULL`,
 })

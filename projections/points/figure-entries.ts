@@ -40,8 +40,8 @@ const ofWeek = (organizationId: string, day: string) => ({
   from: new Date(Date.parse(day) - 7 * 86_400_000),
   conditions: [
     sql.fragment`date_trunc('week', COALESCE(
-      (SELECT undone.local_date FROM actions AS undone WHERE undone.organization_id = ${organizationId} AND undone.id = actions.reverts),
-      actions.local_date)) = date_trunc('week', ${day}::date)`,
+      (SELECT undone.local_date FROM actions AS undone WHERE undone.organization_id = ${organizationId} AND undone.id = entries.reverts),
+      entries.local_date)) = date_trunc('week', ${day}::date)`,
   ],
 })
 
@@ -56,7 +56,7 @@ const Sum = z.object({ count: z.number(), sum: z.number() })
 export const sumEntries = (db: CommonQueryMethods, figure: FigureQuery, filter: HistoryFilter) =>
   db.one(sql.type(Sum)`
     SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
-    FROM actions WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
+    FROM actions AS entries WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
 export const readFigureValue = (
   db: CommonQueryMethods,
@@ -147,7 +147,7 @@ export const sumEntriesByDay = async (
   { limit, page }: Readonly<{ limit: number; page: number }>,
 ) => {
   const days = sql.fragment`
-    SELECT local_date AS date, category_id, sum(point)::bigint AS total FROM actions
+    SELECT local_date AS date, category_id, sum(point)::bigint AS total FROM actions AS entries
     WHERE ${allOf(conditionsOf(filter))} AND reverts IS NULL AND reverted_by IS NULL
     GROUP BY local_date, category_id`
   const { count, sum } = await db.one(sql.type(DaysSum)`

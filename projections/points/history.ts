@@ -21,7 +21,7 @@ const orders = {
   ...sharedOrders,
   point_rule_name: byRuleName('point_rules'),
   point_rule_name_en: byRuleName('point_rules', 'en'),
-  point: { key: sql.fragment`actions.point`, type: 'int4' } as HistoryOrder,
+  point: { key: sql.fragment`entries.point`, type: 'int4' } as HistoryOrder,
 }
 
 export const {
@@ -41,7 +41,7 @@ export const {
     LEFT JOIN rule_categories AS categories
       ON categories.organization_id = ${organizationId} AND categories.id = page.category_id`,
   orders,
-  amount: sql.fragment`actions.point`,
+  amount: sql.fragment`entries.point`,
   counts: countByDays,
 })
 export type ActionSort = HistorySort<keyof typeof orders>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
+import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
 import { createSemaphore } from '#platform/concurrency/semaphore.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
@@ -43,7 +44,7 @@ describe('a throttle', () => {
 })
 
 describe('a batcher', () => {
-  test('sends the first alone, and what came meanwhile together, `most` at a time', async () => {
+  test('sends what came in one turn together, and what came meanwhile, `most` at a time', async () => {
     const sent: (readonly number[])[] = []
     const add = createBatcher(
       async (items: readonly number[]) => {
@@ -51,10 +52,16 @@ describe('a batcher', () => {
         await setImmediate()
         return items.map((item) => item * 10)
       },
-      { pause: 0, most: 3 },
+      { most: 3 },
     )
-    expect(await Promise.all([1, 2, 3, 4, 5].map(add))).toEqual([10, 20, 30, 40, 50])
-    expect(sent).toEqual([[1], [2, 3, 4], [5]])
+    const first = [1, 2, 3, 4].map(add)
+    await setImmediate()
+    const late = add(5)
+    expect(await Promise.all([...first, late])).toEqual([10, 20, 30, 40, 50])
+    expect(sent).toEqual([
+      [1, 2, 3],
+      [4, 5],
+    ])
     expect(await add(6)).toBe(60)
   })
 
@@ -68,10 +75,12 @@ describe('a batcher', () => {
       },
       { pause: 50, most: 10 },
     )
-    const both = [add(1), add(2)]
-    await vi.advanceTimersByTimeAsync(49)
-    expect(sent).toEqual([[1]])
+    const first = add(1)
     await vi.advanceTimersByTimeAsync(1)
+    const both = [first, add(2)]
+    await vi.advanceTimersByTimeAsync(48)
+    expect(sent).toEqual([[1]])
+    await vi.advanceTimersByTimeAsync(2)
     expect(sent).toEqual([[1], [2]])
     expect(await Promise.all(both)).toEqual([1, 2])
   })
@@ -82,10 +91,24 @@ describe('a batcher', () => {
         if (items.includes('bad')) throw new Error('refused')
         return items
       },
-      { pause: 0, most: 1 },
+      { most: 1 },
     )
     const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map(add))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe('a rate limit', () => {
+  test('says how long to wait for those who call too often, each key apart', async () => {
+    vi.useFakeTimers()
+    const limit = createRateLimit({ most: 2, seconds: 60 })
+    expect([await limit('one'), await limit('one')]).toEqual([undefined, undefined])
+    expect(await limit('one')).toBe(60_000)
+    expect(await limit('other')).toBeUndefined()
+    vi.advanceTimersByTime(59_000)
+    expect(await limit('one')).toBe(1_000)
+    vi.advanceTimersByTime(1_000)
+    expect(await limit('one')).toBeUndefined()
   })
 })
 

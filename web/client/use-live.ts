@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
+import { throttle } from '#platform/concurrency/throttle.ts'
 import { connectLiveLater } from './connect-live-later.ts'
 import type { LiveStatus } from './live.ts'
 import { isLivePaused, useLivePaused } from './live-pause.ts'
 import { readWhileDown } from './read-while-down.ts'
 import { storedToken } from './session/token.ts'
-import { throttleTask } from './throttle-task.ts'
 import { useDown } from './use-down.ts'
 
 const refetchEvery = 1000
@@ -44,16 +44,16 @@ export const useLive = <Room extends Watch['room']>(
     setSnapshot(null)
     let isFirst = true
     const isHeld = () => isLivePaused() && !isFirst
-    const refetchLists = throttleTask(refetchEvery, () => {
+    const refetchLists = throttle(() => {
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
-    })
+    }, refetchEvery)
     // Staff get an event for each reader.
-    const readMessages = throttleTask(
-      watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
+    const readMessages = throttle(
       () => {
         void client.invalidateQueries({ queryKey: messagesKey })
       },
+      watched.room === 'profile' && anyRoom ? messagesEvery : refetchEvery,
     )
     const leave = connectLiveLater(client, auth, watched, {
       onSnapshot: (newer) => {
@@ -61,7 +61,7 @@ export const useLive = <Room extends Watch['room']>(
         isFirst = false
         setSnapshot(newer as SnapshotOf<Room>)
         latest.current.onSnapshot?.(newer as SnapshotOf<Room>)
-        refetchLists()
+        refetchLists.ask()
       },
       onMoved: (cause) => {
         if (isHeld()) return
@@ -69,7 +69,7 @@ export const useLive = <Room extends Watch['room']>(
         // Changes before the connection were not announced.
         if (cause === 'connected' && anyRoom)
           void client.invalidateQueries({ queryKey: messagesKey })
-        refetchLists()
+        refetchLists.ask()
       },
       onStatus: (next) => {
         const held = isHeld()
@@ -77,7 +77,7 @@ export const useLive = <Room extends Watch['room']>(
       },
       ...(anyRoom && { anyRoom }),
       onMessages: () => {
-        if (!isHeld()) readMessages()
+        if (!isHeld()) readMessages.ask()
       },
       onOrganization: () => {
         for (const queryKey of [['organization'], ['periods'], ['display']])
@@ -85,8 +85,8 @@ export const useLive = <Room extends Watch['room']>(
       },
     })
     return () => {
-      refetchLists.cancel()
-      readMessages.cancel()
+      refetchLists.stop()
+      readMessages.stop()
       leave()
     }
   }, [client, roomKey, displayKey, anyRoom])

@@ -44,7 +44,7 @@ export const badgeFilter = async (
     profileIds: profile === undefined ? undefined : profile === null ? [] : [profile.id],
     conditions: [
       ...badgesWithWords(query.search, { organizationId, periodId }),
-      ...(rule ? [sql.fragment`actions.rule_id = ${rule}`] : []),
+      ...(rule ? [sql.fragment`entries.rule_id = ${rule}`] : []),
     ],
   }
   return { filter, timeZone }

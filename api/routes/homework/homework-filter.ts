@@ -16,8 +16,8 @@ type DayRange = Readonly<{ date_from?: string | undefined; date_to?: string | un
 
 /** Conditions on the days that records are about, both included. */
 export const onDays = ({ date_from, date_to }: DayRange) => [
-  ...(date_from ? [sql.fragment`actions.date >= ${date_from}`] : []),
-  ...(date_to ? [sql.fragment`actions.date <= ${date_to}`] : []),
+  ...(date_from ? [sql.fragment`entries.date >= ${date_from}`] : []),
+  ...(date_to ? [sql.fragment`entries.date <= ${date_to}`] : []),
 ]
 
 type HomeworkRequest<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
@@ -33,7 +33,7 @@ export const submittedFilter = async (
 ) => {
   const search = parseSearch(SubmittedSearch, wanted.search)
   const filter = await ofPeriod(db, caller, { search, wanted, now })
-  const ofStatus = search.status ? [sql.fragment`actions.status = ${search.status}`] : []
+  const ofStatus = search.status ? [sql.fragment`entries.status = ${search.status}`] : []
   return { ...filter, conditions: [...onDays(search), ...ofStatus] }
 }
 
@@ -51,8 +51,8 @@ export const unfinishedFilter = async (
     ruleName: search.homework_type,
     conditions: [
       ...onDays(search),
-      ...(code ? [sql.fragment`actions.rule_id = ${code}`] : []),
-      ...(subject ? [sql.fragment`actions.subject_id = ${subject}`] : []),
+      ...(code ? [sql.fragment`entries.rule_id = ${code}`] : []),
+      ...(subject ? [sql.fragment`entries.subject_id = ${subject}`] : []),
     ],
   }
 }

@@ -79,7 +79,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, userId, allAction } = caller
-    const conditions = [sql.fragment`actions.id = ${params.id}`]
+    const conditions = [sql.fragment`entries.id = ${params.id}`]
     const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }
     const [row] = await listNewestMarks(db, filter, 1)
     if (!row) throw new HttpError('not_found')

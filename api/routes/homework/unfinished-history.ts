@@ -90,7 +90,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, userId, allAction } = caller
-    const conditions = [sql.fragment`actions.id = ${params.id}`]
+    const conditions = [sql.fragment`entries.id = ${params.id}`]
     const [row] = await listNewestUnfinished(
       db,
       { organizationId, actorId: allAction ? undefined : userId, conditions },

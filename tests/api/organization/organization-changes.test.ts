@@ -40,7 +40,7 @@ const moduleCall = async () => {
   app.setValidatorCompiler(validatorCompiler)
   handleErrors(app)
   requireGuards(app)
-  authenticate(app, sessions, createCallLimits(app, 0))
+  authenticate(app, sessions, createCallLimits(0))
   const body = z.object({ title: z.string() })
   const answerCache = createAnswerCache(laurel.deps.db, laurel.deps.clock)
   const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })

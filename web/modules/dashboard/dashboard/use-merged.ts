@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { throttleTask } from '#web/client/throttle-task.ts'
+import { throttle } from '#platform/concurrency/throttle.ts'
 
 const window = 1000
 
@@ -11,13 +11,13 @@ const window = 1000
 export const useMerged = <Value>(value: Value, signature: string): Value => {
   const [shown, setShown] = useState({ value, signature })
   const latest = useRef(shown)
-  const [show] = useState(() => throttleTask(window, () => setShown(latest.current)))
+  const [show] = useState(() => throttle(() => setShown(latest.current), window))
   latest.current = { value, signature }
 
   useEffect(() => {
-    if (signature !== shown.signature) show()
+    if (signature !== shown.signature) show.ask()
   }, [signature, shown, show])
-  useEffect(() => show.cancel, [show])
+  useEffect(() => show.stop, [show])
 
   return signature === shown.signature ? value : shown.value
 }

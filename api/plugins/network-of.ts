@@ -1,0 +1,11 @@
+import { isIPv6 } from 'node:net'
+import { Address6 } from 'ip-address'
+
+/** Returns what a host is counted by: one of IPv6 owns a whole /64. */
+export const networkOf = (address: string) => {
+  if (!isIPv6(address)) return address
+  const parsed = new Address6(address)
+  return parsed.isMapped4()
+    ? parsed.to4().correctForm()
+    : new Address6(`${address}/64`).startAddress().correctForm()
+}
