@@ -5,7 +5,7 @@ import { wordsIn } from '#platform/postgres/search-words.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-export type ListWanted<Order extends string> = Readonly<{
+export type ListQuery<Order extends string> = Readonly<{
   search?: string | undefined
   order_by?: Order | undefined
   order?: 'asc' | 'desc' | undefined
@@ -27,7 +27,7 @@ type List<Row, Order extends string> = Readonly<{
 export const readList = async <Row, Order extends string>(
   db: CommonQueryMethods,
   list: List<Row, Order>,
-  wanted: ListWanted<Order>,
+  wanted: ListQuery<Order>,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
   const condition = sql.join(
     [list.where, ...wordsIn(wanted.search, list.searched)],
@@ -46,7 +46,7 @@ export const readList = async <Row, Order extends string>(
 
 const orderOf = <Row, Order extends string>(
   { orders, usual }: List<Row, Order>,
-  wanted: ListWanted<Order>,
+  wanted: ListQuery<Order>,
 ) => {
   if (wanted.order_by === undefined) return usual
   const direction = wanted.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`

@@ -6,7 +6,7 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './audit/administration-log.ts'
 import { changedFields } from './changed-fields.ts'
 import { claimCommand } from './commands.ts'
-import { type ListWanted, readList } from './lists.ts'
+import { type ListQuery, readList } from './lists.ts'
 import { foundRow } from './registry-error.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
@@ -90,7 +90,7 @@ export const defineResource = <
   const list = (
     db: CommonQueryMethods,
     organizationId: string,
-    wanted: ListWanted<Order> & Partial<Filter> = {},
+    wanted: ListQuery<Order> & Partial<Filter> = {},
   ) => {
     const filters = resource.filter?.(wanted as Filter) ?? []
     const where = sql.join([own(organizationId), ...present, ...filters], and)

@@ -2,7 +2,6 @@
 // Laurel into one file.
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { laurelVersion } from '#platform/backup/laurel-version.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { writeBackup } from '#platform/backup/write-backup.ts'
@@ -11,27 +10,13 @@ import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
+import { parseBackupArguments } from './backup/parse-backup-arguments.ts'
 import { readPassphrase } from './backup/read-passphrase.ts'
 import { textOfFailure } from './start/failure.ts'
-import { StartError } from './start/start-error.ts'
 import { withStores } from './start/with-stores.ts'
 
-const usage = 'Usage: npm run backup -- FILE [--passphrase-file FILE]'
-
-const parse = (args: string[]) => {
-  try {
-    const options = { 'passphrase-file': { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (positionals.length === 1)
-      return { file: positionals[0]!, passphraseFile: values['passphrase-file'] }
-  } catch {
-    // The usage follows.
-  }
-  throw new StartError(usage)
-}
-
 const main = async () => {
-  const { file, passphraseFile } = parse(process.argv.slice(2))
+  const { file, passphraseFile } = parseBackupArguments('backup')
   const config = parseConfig(process.env)
   const passphrase = passphraseFile && (await readPassphrase(passphraseFile))
   const version = await laurelVersion()

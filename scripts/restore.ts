@@ -1,36 +1,21 @@
 // `npm run restore -- FILE [--passphrase-file FILE]`: fills empty stores with a backup.
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { checkArchive, readHeader, refuseNewer } from '#platform/backup/archive-reader.ts'
 import { laurelVersion } from '#platform/backup/laurel-version.ts'
 import { BackupError } from '#platform/backup/manifest.ts'
 import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { migrationNames } from '#platform/postgres/migrate.ts'
+import { parseBackupArguments } from './backup/parse-backup-arguments.ts'
 import { readPassphrase } from './backup/read-passphrase.ts'
 import { refuseFull, withEmptyStores } from './restore/empty-stores.ts'
 import { proveRestored } from './restore/prove-restored.ts'
 import { restoreBackup } from './restore/restore-backup.ts'
 import { textOfFailure } from './start/failure.ts'
-import { StartError } from './start/start-error.ts'
-
-const usage = 'Usage: npm run restore -- FILE [--passphrase-file FILE]'
-
-const parse = (args: string[]) => {
-  try {
-    const options = { 'passphrase-file': { type: 'string' } } as const
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-    if (positionals.length === 1)
-      return { file: positionals[0]!, passphraseFile: values['passphrase-file'] }
-  } catch {
-    // The usage follows.
-  }
-  throw new StartError(usage)
-}
 
 const main = async () => {
-  const { file, passphraseFile } = parse(process.argv.slice(2))
+  const { file, passphraseFile } = parseBackupArguments('restore')
   const config = parseConfig(process.env)
   await refuseUnreadable(file)
   const source = {

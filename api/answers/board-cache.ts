@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { CommonQueryMethods } from 'slonik'
 import { findAsOf } from '#projections/engine/as-of.ts'
-import { type BoardRow, type BoardWanted, readBoard } from '#projections/points/board.ts'
+import { type BoardQuery, type BoardRow, readBoard } from '#projections/points/board.ts'
 import { pointsProjection } from '#projections/points/points.ts'
 
 /**
  * Reads a school's board once until something changes; dashboards and displays cut their rows from
  * it.
  */
-export type BoardCache = Readonly<{ read: (wanted: BoardWanted) => Promise<BoardRow> }>
+export type BoardCache = Readonly<{ read: (wanted: BoardQuery) => Promise<BoardRow> }>
 
 const most = 500
 

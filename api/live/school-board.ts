@@ -2,11 +2,11 @@ import type { Services } from '#api/services.ts'
 import { badgesProjection } from '#projections/badges/badges.ts'
 import { classPeaksProjection } from '#projections/class-peaks/class-peaks.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
-import type { BoardWanted } from '#projections/points/board.ts'
+import type { BoardQuery } from '#projections/points/board.ts'
 import { latestBadges } from './badge-moments.ts'
 import type { SharedReadings } from './readings.ts'
 
-type BoardRequest = BoardWanted & Readonly<{ at: Date }>
+type BoardRequest = BoardQuery & Readonly<{ at: Date }>
 
 /** All dashboards and displays of a school share these readings. */
 export const schoolBoard = async (

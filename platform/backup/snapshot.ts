@@ -101,7 +101,9 @@ const begin = async (client: pg.ClientBase, { eventStore, storeId, plan }: Begin
     if ((await furthestKnown(client, { storeId, plan })) <= head) return head
     await client.query('ROLLBACK')
   }
-  throw new BackupError('The tables are ahead of the log again and again. Try again later.')
+  throw new BackupError(
+    'The tables stayed ahead of the log. Wait until less is recorded, and back up again.',
+  )
 }
 
 const furthestKnown = async (

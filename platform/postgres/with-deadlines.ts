@@ -1,12 +1,13 @@
 import type { createPgDriverFactory } from '@slonik/pg-driver'
+import { createSqlTag } from 'slonik'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import type { Outage } from '../outage.ts'
 import { isTransient, Unavailable } from '../transient-errors.ts'
 
 type DriverFactory = ReturnType<typeof createPgDriverFactory>
 
-/** A rebuild begins its transaction with it. */
-const withoutDeadline = 'SET LOCAL statement_timeout = 0'
+/** Lifts both deadlines until the transaction ends. */
+export const withoutDeadline = createSqlTag().unsafe`SET LOCAL statement_timeout = 0`
 const ending = /^(?:COMMIT|ROLLBACK)$/
 
 /** Ms. The database ends the statement first; the other deadline is for a silent one. */
@@ -25,7 +26,7 @@ export const withDeadlines =
       outage.ended()
       let isEndless = false
       const query: typeof client.query = async (sql, values, options) => {
-        if (sql === withoutDeadline) isEndless = true
+        if (sql === withoutDeadline.sql) isEndless = true
         else if (ending.test(sql)) isEndless = false
         const answer = client.query(sql, values, options)
         try {

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { grantees } from '#domain/board-games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '#registry/lists.ts'
+import { type ListQuery, readList } from '#registry/lists.ts'
 import { allOf, type Fragment } from '../engine/fragments.ts'
 import { nameFragment } from '../history/history-names.ts'
 
@@ -110,7 +110,7 @@ export type BoardSessionOrder = keyof typeof list.orders
 export const listBoardSessions = (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,
-  wanted: ListWanted<BoardSessionOrder> = {},
+  wanted: ListQuery<BoardSessionOrder> = {},
 ) => readList(db, { ...list, where: standing(filter) }, wanted)
 
 export const findBoardSession = (db: CommonQueryMethods, organizationId: string, id: string) =>

@@ -5,7 +5,7 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import type { ReadModelName } from './projection.ts'
 import { schemaFor } from './schema-names.ts'
 
-export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | undefined }>
+export type AsOfQuery = Readonly<{ organizationId: string; periodId?: string | undefined }>
 
 /**
  * Returns a text that changes with the read model, the registry or a rebuild. Read it before the
@@ -14,7 +14,7 @@ export type AsOfWanted = Readonly<{ organizationId: string; periodId?: string | 
 export const findAsOf = (
   db: CommonQueryMethods,
   projection: ReadModelName,
-  { organizationId, periodId }: AsOfWanted,
+  { organizationId, periodId }: AsOfQuery,
 ) =>
   db.oneFirst(
     prepared(sql.type(z.object({ as_of: z.string() }))`

@@ -3,6 +3,7 @@ import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik'
 import { z } from 'zod'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { withoutDeadline } from '#platform/postgres/with-deadlines.ts'
 import { checkpointTable, insertCheckpoint } from './checkpoint.ts'
 import { knownStoreId } from './known-store.ts'
 import type { Projection, ReadModelName } from './projection.ts'
@@ -27,8 +28,7 @@ export const inSchema = (
 ) =>
   db.transaction(async (transaction) => {
     await enterSchema(transaction, schema)
-    // The driver looks for exactly this text to lift its own deadline.
-    await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
+    await transaction.query(withoutDeadline)
     await work(transaction)
   })
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
-import { type ListWanted, readList } from '#registry/lists.ts'
+import { type ListQuery, readList } from '#registry/lists.ts'
 import { fitsChoice } from '#registry/organization/class-filter.ts'
 import { allOf } from '../engine/fragments.ts'
 import { nameFragment } from '../history/history-names.ts'
@@ -101,7 +101,7 @@ export type SessionOrder = keyof typeof list.orders
 export const listGameSessions = (
   db: CommonQueryMethods,
   filter: SessionsFilter,
-  wanted: ListWanted<SessionOrder> = {},
+  wanted: ListQuery<SessionOrder> = {},
 ) => readList(db, { ...list, where: conditionsOf(filter) }, wanted)
 
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>

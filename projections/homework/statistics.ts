@@ -34,10 +34,10 @@ export const countUnfinishedByClass = (db: CommonQueryMethods, span: Span) =>
     SELECT class, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL
     GROUP BY class ORDER BY class COLLATE natural_order`)
 
-const UnfinishedOfCode = z.object({ rule_id: z.string(), count: z.number() })
+const UnfinishedOfType = z.object({ rule_id: z.string(), count: z.number() })
 
-export const countUnfinishedByCode = (db: CommonQueryMethods, span: Span) =>
-  db.any(sql.type(UnfinishedOfCode)`
+export const countUnfinishedByType = (db: CommonQueryMethods, span: Span) =>
+  db.any(sql.type(UnfinishedOfType)`
     SELECT rule_id, count(*) FROM unfinished_homework WHERE ${within(span)} AND reverted_by IS NULL GROUP BY rule_id`)
 
 const MarksOfDay = z.object({

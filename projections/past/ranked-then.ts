@@ -27,7 +27,7 @@ export const RankedThen = z.object({
 })
 export type RankedThen = z.infer<typeof RankedThen>
 
-export type ThenWanted = View &
+export type RankedThenQuery = View &
   Readonly<{
     by: RankedBy
     other: Date
@@ -38,14 +38,14 @@ export type ThenWanted = View &
     offset: number
   }>
 
-const orders: Record<ThenWanted['order'], Fragment> = {
+const orders: Record<RankedThenQuery['order'], Fragment> = {
   rank: sql.fragment`rank`,
   rise: sql.fragment`other_rank - rank, other_total - total DESC`,
   fall: sql.fragment`other_rank - rank DESC, other_total - total`,
 }
 
 /** Leaves out students who left; includes all of today's classes. */
-export const rankThen = async (db: CommonQueryMethods, wanted: ThenWanted) => {
+export const rankThen = async (db: CommonQueryMethods, wanted: RankedThenQuery) => {
   const found = sql.fragment`ranked WHERE ${allOf(wordsIn(wanted.search, searched[wanted.by]))}`
   const { rows, count } = await db.one(sql.type(Page)`
     WITH one AS MATERIALIZED (${sumsUntil(wanted, wanted.by)}),
@@ -73,7 +73,7 @@ const figures = sql.fragment`
   COALESCE(one.total, 0) AS total, COALESCE(one.balance, 0) AS balance,
   COALESCE(other.total, 0) AS other_total, COALESCE(other.balance, 0) AS other_balance`
 
-const everybody: Record<RankedBy, (wanted: ThenWanted) => Fragment> = {
+const everybody: Record<RankedBy, (wanted: RankedThenQuery) => Fragment> = {
   students: (wanted) => sql.fragment`
     SELECT ${figures}, students.*, NULL::uuid AS category_id
     FROM (SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(wanted)}) students

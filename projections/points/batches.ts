@@ -107,7 +107,7 @@ export const LatestBatchRow = z.object({
 })
 export type LatestBatchRow = z.infer<typeof LatestBatchRow>
 
-export type LatestWanted = Readonly<{
+export type LatestBatchQuery = Readonly<{
   organizationId: string
   periodId: string
   limit: number
@@ -123,7 +123,7 @@ const reach = 200
 /** A literal, so that the planner knows the number of rows. */
 const written = (limit: number) => sql.literalValue(String(limit))
 
-export const latestBatches = (wanted: LatestWanted) => {
+export const latestBatches = (wanted: LatestBatchQuery) => {
   const { organizationId, periodId, limit, gainsOnly = false } = wanted
   const ofClass = wanted.class ? sql.fragment`AND class = ${wanted.class}` : sql.fragment``
   return sql.fragment`
@@ -176,7 +176,7 @@ const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatchRow) })
 
 export const latestBatchesOf = async (
   db: CommonQueryMethods,
-  wanted: Omit<LatestWanted, 'actor'>,
+  wanted: Omit<LatestBatchQuery, 'actor'>,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
   const ids = arrayForAny([...new Set(actors)], 'uuid')
@@ -196,7 +196,7 @@ export const wholeSchool = ''
 
 export const latestGainsOf = async (
   db: CommonQueryMethods,
-  wanted: Pick<LatestWanted, 'organizationId' | 'periodId'>,
+  wanted: Pick<LatestBatchQuery, 'organizationId' | 'periodId'>,
   classes: readonly string[],
 ): Promise<ReadonlyMap<string, LatestBatchRow | null>> => {
   const { organizationId, periodId } = wanted

@@ -48,7 +48,7 @@ export const BoardRow = z.object({
 })
 export type BoardRow = z.infer<typeof BoardRow>
 
-export type BoardWanted = Readonly<{
+export type BoardQuery = Readonly<{
   organizationId: string
   periodId: string
   week?: string | null
@@ -59,7 +59,7 @@ const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
 /** A literal, so that the planner knows the number of rows. */
 const written = (count: number) => sql.literalValue(String(count))
 
-export const readBoard = (db: CommonQueryMethods, wanted: BoardWanted): Promise<BoardRow> => {
+export const readBoard = (db: CommonQueryMethods, wanted: BoardQuery): Promise<BoardRow> => {
   const students = sql.fragment`
     SELECT * FROM (
       SELECT *, row_number() OVER (ORDER BY ${studentOrder}) AS nth,

@@ -63,13 +63,13 @@ export const DailyTotals = z.object({
 export type DailyTotals = z.infer<typeof DailyTotals>
 
 export type DailyTotalKind = 'reward' | 'redeem'
-export type TotalsWanted = Readonly<{
+export type DailyTotalQuery = Readonly<{
   organizationId: string
   periodId: string
   kind: DailyTotalKind
 }>
 
-export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.fragment`
+export const totals = ({ organizationId, periodId, kind }: DailyTotalQuery) => sql.fragment`
   WITH weeks AS (
     SELECT date_trunc('week', local_date)::date AS start, sum(count)::bigint AS count FROM daily_totals
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND kind = ${kind} AND count <> 0
@@ -82,18 +82,18 @@ export const totals = ({ organizationId, periodId, kind }: TotalsWanted) => sql.
     COALESCE(json_agg(json_build_object('start', start, 'count', count) ORDER BY start), '[]') AS weeks
   FROM every`
 
-export const findTotals = (db: CommonQueryMethods, wanted: TotalsWanted) =>
+export const findTotals = (db: CommonQueryMethods, wanted: DailyTotalQuery) =>
   db.one(sql.type(DailyTotals)`${totals(wanted)}`)
 
 const DayPoints = z.object({ date: z.string(), total: z.number() })
-export type DaysWanted = Readonly<{ organizationId: string; periodId: string; today: string }>
+export type RecentDaysQuery = Readonly<{ organizationId: string; periodId: string; today: string }>
 
 const mostDays = 366
 
 /** Lists at most 366 school days. A revert counts on the day of its action. */
 export const listDayPoints = (
   db: CommonQueryMethods,
-  { organizationId, periodId, today }: DaysWanted,
+  { organizationId, periodId, today }: RecentDaysQuery,
 ) =>
   db.any(sql.type(DayPoints)`
     WITH given AS (

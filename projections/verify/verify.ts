@@ -2,6 +2,7 @@ import type { DatabasePool, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
 import type { EventStore, Position } from '#platform/event-store/event-store.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { withoutDeadline } from '#platform/postgres/with-deadlines.ts'
 import { lockCheckpoint, readStanding } from '../engine/checkpoint.ts'
 import { dropSchema } from '../engine/drop-schema.ts'
 import { counting, type OnProgress } from '../engine/progress.ts'
@@ -123,7 +124,7 @@ const readAtLeisure = async (transaction: DatabaseTransactionConnection) => {
   await transaction.query(
     sql.typeAlias('void')`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY`,
   )
-  await transaction.query(sql.typeAlias('void')`SET LOCAL statement_timeout = 0`)
+  await transaction.query(withoutDeadline)
 }
 
 type Work<T> = Readonly<{

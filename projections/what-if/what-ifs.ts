@@ -9,7 +9,7 @@ import { RegistryError } from '#registry/registry-error.ts'
 export type RuleChange = Readonly<{ ruleId: string; points: number }>
 
 /** School days, yyyy-MM-dd, both included; null without an end. */
-export type WhatIfWanted = Readonly<{
+export type WhatIfDraft = Readonly<{
   periodId: string
   changes: readonly RuleChange[]
   from: string | null
@@ -76,7 +76,7 @@ const most = { ofPerson: 5, ofSchool: 20 }
 type WhatIfAuthor = Omit<Author, 'userId'> & Readonly<{ id: string; userId: string | null }>
 
 /** `replaces`: this person's former request, removed unless it has begun. */
-type Asking = WhatIfWanted & Readonly<{ replaces?: string | undefined }>
+type Asking = WhatIfDraft & Readonly<{ replaces?: string | undefined }>
 
 /**
  * Requests one, or joins this person's same waiting one. Returns its id. An operator (`userId`
@@ -122,7 +122,7 @@ const Id = z.object({ id: z.string() })
 const findSame = (
   db: CommonQueryMethods,
   { id, organizationId, userId }: WhatIfAuthor,
-  { periodId, changes, from, to }: WhatIfWanted,
+  { periodId, changes, from, to }: WhatIfDraft,
 ) =>
   db.maybeOneFirst(sql.type(Id)`
     SELECT id FROM public.what_ifs

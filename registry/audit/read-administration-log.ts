@@ -16,7 +16,7 @@ export const NamedChange = LogRow.omit({ subject_type: true }).extend({
 })
 export type NamedChange = z.infer<typeof NamedChange>
 
-export type ChangesWanted = Readonly<{
+export type ChangeListQuery = Readonly<{
   organizationId: string
   search?: string | undefined
   kind?: SubjectKind | undefined
@@ -28,7 +28,7 @@ export type ChangesWanted = Readonly<{
   page: number
 }>
 
-export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangesWanted) => {
+export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangeListQuery) => {
   const { organizationId, limit, page } = wanted
   const matching = conditions(wanted)
   const order = wanted.oldestFirst
@@ -50,7 +50,7 @@ export const readAdministrationLog = async (db: CommonQueryMethods, wanted: Chan
   return { rows, total }
 }
 
-const conditions = ({ organizationId, search, kind, action, from, before }: ChangesWanted) =>
+const conditions = ({ organizationId, search, kind, action, from, before }: ChangeListQuery) =>
   sql.join(
     [
       sql.fragment`log.organization_id = ${organizationId}`,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badgeStarts, rewardedBy, thresholdsBy } from '#domain/badges/rules.ts'
 import { cutoffPeriods } from '#domain/badges/windows.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 
 export const BadgeRuleRow = z.object({
   id: z.string(),
@@ -64,7 +64,7 @@ const list = {
   usual: sql.fragment`rules.created_at, rules.id`,
 }
 
-export type BadgeRulesWanted = ListWanted<keyof typeof list.orders> &
+export type BadgeRuleListQuery = ListQuery<keyof typeof list.orders> &
   Readonly<{
     ids?: readonly string[]
     isActive?: boolean | undefined
@@ -74,7 +74,7 @@ export type BadgeRulesWanted = ListWanted<keyof typeof list.orders> &
 export const listBadgeRules = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: BadgeRulesWanted = {},
+  wanted: BadgeRuleListQuery = {},
 ) => {
   const { ids, isActive, reward_by: rewardBy } = wanted
   const where = sql.fragment`rules.organization_id = ${organizationId} AND rules.deleted_at IS NULL

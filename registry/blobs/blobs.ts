@@ -5,15 +5,8 @@ import type { MadeImage } from '#platform/images.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '../audit/administration-log.ts'
 
-export const storedImageKinds = [
-  'logo',
-  'banner',
-  'badge',
-  'game',
-  'question',
-  'boardGame',
-] as const
-type ImageOfKind = MadeImage & Readonly<{ kind: (typeof storedImageKinds)[number] }>
+/** `kind` begins its id. */
+type ImageOfKind = MadeImage & Readonly<{ kind: string }>
 
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`
 
@@ -23,11 +16,11 @@ const idOf = ({ kind, content, type }: ImageOfKind) =>
   `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
 /** The same content is the same blob, so nothing is logged. */
-export const storeImages = async (
+export const storeImages = async <Image extends ImageOfKind>(
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
   { organizationId, userId, at }: Author,
-  images: readonly ImageOfKind[],
-): Promise<(ImageOfKind & Readonly<{ id: string }>)[]> => {
+  images: readonly Image[],
+): Promise<(Image & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
   // The row comes first, so that a concurrent clean-up keeps the image.
   const rows = stored.map(({ id, content, width, height }) => [

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
 export const storedDeviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
@@ -66,13 +66,13 @@ const list = {
   usual: sql.fragment`devices.name COLLATE natural_order, devices.id`,
 }
 
-export type DevicesWanted = ListWanted<keyof typeof list.orders> &
+export type DeviceListQuery = ListQuery<keyof typeof list.orders> &
   Readonly<{ isActive?: boolean | undefined }>
 
 export const listDevices = (
   db: CommonQueryMethods,
   organizationId: string,
-  { isActive, ...wanted }: DevicesWanted = {},
+  { isActive, ...wanted }: DeviceListQuery = {},
 ) => {
   const active =
     isActive === undefined ? sql.fragment`` : sql.fragment`AND devices.is_active = ${isActive}`

@@ -5,7 +5,7 @@ import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { foundRow } from '../registry-error.ts'
 import { takeLetters } from './display-pairings.ts'
 import { endsAt, validUntil } from './display-validity.ts'
@@ -55,7 +55,7 @@ const list = {
 export const listDisplays = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: ListWanted<keyof typeof list.orders> = {},
+  wanted: ListQuery<keyof typeof list.orders> = {},
 ) =>
   readList(
     db,

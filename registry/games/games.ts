@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { type GameType, gameTypes } from '#domain/games/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { forClassOf, overlaps } from '../organization/class-filter.ts'
 
 const Names = z.array(z.object({ id: z.string(), en: z.string(), zh: z.string() }))
@@ -78,7 +78,7 @@ const isOpenTo = (userId: string, at: Date) => sql.fragment`games.is_active
   AND (${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date BETWEEN feature_start AND feature_end
   AND ${forClassOf(userId, sql.fragment`games.organization_id`, sql.fragment`games.filters`)}`
 
-export type GamesWanted = ListWanted<keyof typeof list.orders> &
+export type GameListQuery = ListQuery<keyof typeof list.orders> &
   Readonly<{
     gameType?: GameType | undefined
     isActive?: boolean | undefined
@@ -86,7 +86,11 @@ export type GamesWanted = ListWanted<keyof typeof list.orders> &
     subject?: readonly string[] | undefined
   }>
 
-export const listGames = (db: CommonQueryMethods, reader: GameReader, wanted: GamesWanted = {}) => {
+export const listGames = (
+  db: CommonQueryMethods,
+  reader: GameReader,
+  wanted: GameListQuery = {},
+) => {
   const { gameType, isActive, filter, subject } = wanted
   const conditions = [
     seenBy(reader),

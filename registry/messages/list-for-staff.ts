@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { type MessageRef, type MessageTable, searched } from './addressed.ts'
 import { type StaffReader, seenByStaff } from './attachments.ts'
 
@@ -37,7 +37,7 @@ const orders = {
   created_at: sql.fragment`messages.created_at`,
   is_public: sql.fragment`messages.is_public`,
 }
-export type MessageListQuery = ListWanted<keyof typeof orders> &
+export type MessageListQuery = ListQuery<keyof typeof orders> &
   Readonly<{ kind: MessageTable; period: string }>
 
 export const listForStaff = (

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import {
   type AddressedReader,
   type MessageRef,
@@ -28,7 +28,7 @@ const ofReader = sql.fragment`
   messages.id, messages.period_id, messages.title, messages.message, messages.published_at, messages.to_student,
   messages.to_parent, mark.read_at IS NOT NULL AS is_read, COALESCE(mark.is_favourite, false) AS is_favourite`
 
-export type ReadableWanted = ListWanted<never> &
+export type ReadableListQuery = ListQuery<never> &
   Readonly<{
     kind: MessageTable
     period: string
@@ -39,7 +39,7 @@ export type ReadableWanted = ListWanted<never> &
 export const listReadable = (
   db: CommonQueryMethods,
   reader: AddressedReader,
-  wanted: ReadableWanted,
+  wanted: ReadableListQuery,
 ) => {
   const { from, where } = readableBy(reader)
   const { kind, period, favourite, unread, ...list } = wanted

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { addressed } from './addressed.ts'
 
 const Counts = z.object({
@@ -63,7 +63,7 @@ const orders = {
   student_read_at: sql.fragment`student.read_at`,
   parent_read_at: sql.fragment`parent.read_at`,
 }
-export type ReadersWanted = ListWanted<keyof typeof orders> &
+export type ReaderListQuery = ListQuery<keyof typeof orders> &
   Readonly<{
     id: string
     class?: string | undefined
@@ -74,7 +74,7 @@ export type ReadersWanted = ListWanted<keyof typeof orders> &
 export const listReaders = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: ReadersWanted,
+  wanted: ReaderListQuery,
 ) => {
   const { id, class: ofClass, read, by, ...list } = wanted
   const readAt = by === 'student' ? sql.fragment`student.read_at` : sql.fragment`parent.read_at`

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { FieldsError, foundRow, RegistryError } from '../registry-error.ts'
 
 /** For grades see class-filter.ts. */
@@ -34,13 +34,13 @@ const list = {
   usual: sql.fragment`attribute DESC, length(value), value, id`,
 }
 
-type FiltersWanted = ListWanted<keyof typeof list.orders> &
+type FilterListQuery = ListQuery<keyof typeof list.orders> &
   Readonly<{ attribute?: OrganizationFilterRow['attribute'] | undefined }>
 
 export const listOrganizationFilters = (
   db: CommonQueryMethods,
   organizationId: string,
-  { attribute, ...wanted }: FiltersWanted = {},
+  { attribute, ...wanted }: FilterListQuery = {},
 ) => {
   const ofAttribute = attribute ? sql.fragment`AND attribute = ${attribute}` : sql.fragment``
   return readList(

@@ -1,15 +1,14 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { type PointRuleType, pointRuleTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 import { defineResource, equals } from '../resource.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-export const storedRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
-export type StoredRuleType = (typeof storedRuleTypes)[number]
-const rewardTypes: readonly StoredRuleType[] = ['reward', 'parent_reward']
+const rewardTypes: readonly PointRuleType[] = ['reward', 'parent_reward']
 
-export const isRewardType = (type: StoredRuleType) => rewardTypes.includes(type)
+export const isRewardType = (type: PointRuleType) => rewardTypes.includes(type)
 
 export const PointRuleRow = z.object({
   id: z.string(),
@@ -18,7 +17,7 @@ export const PointRuleRow = z.object({
   description: z.string(),
   /** Never negative: the type gives the sign. */
   point: z.number(),
-  type: z.enum(storedRuleTypes),
+  type: z.enum(pointRuleTypes),
   rule_category_id: z.string().nullable(),
   quota_type: z.enum(['daily', 'weekly']).nullable(),
   quota_count: z.number().nullable(),
@@ -54,7 +53,7 @@ export const findRulesEver = (
     WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')})`)
 
 export type PointRuleFilter = Readonly<{
-  types?: readonly StoredRuleType[]
+  types?: readonly PointRuleType[]
   isActive?: boolean | undefined
   categoryId?: string | undefined
 }>

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '../lists.ts'
+import { type ListQuery, readList } from '../lists.ts'
 import { forClassOf, overlaps } from '../organization/class-filter.ts'
 
 export const resourceFileKinds = ['image', 'video', 'audio', 'pdf'] as const
@@ -55,7 +55,7 @@ const list = {
   usual: sql.fragment`resource.place, resource.name_en COLLATE natural_order, resource.id`,
 }
 
-export type ResourceListQuery = Pick<ListWanted<never>, 'limit' | 'page' | 'search'> &
+export type ResourceListQuery = Pick<ListQuery<never>, 'limit' | 'page' | 'search'> &
   Readonly<{
     filters?: readonly string[]
     subjects?: readonly string[]

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import { type ListWanted, readList } from '#registry/lists.ts'
+import { type ListQuery, readList } from '#registry/lists.ts'
 
 export const storedStaffRoles = ['organization_admin', 'admin', 'auditor'] as const
 export type StoredStaffRole = (typeof storedStaffRoles)[number]
@@ -34,7 +34,7 @@ const orders = {
 } as const
 export type StaffOrder = keyof typeof orders
 
-export type StaffListFilter = ListWanted<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
+export type StaffListFilter = ListQuery<StaffOrder> & Readonly<{ isActive?: boolean | undefined }>
 
 export const listStaff = (
   db: CommonQueryMethods,

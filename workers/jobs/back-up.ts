@@ -49,7 +49,7 @@ export const backUp = async (parts: BackupParts & Place, signal?: AbortSignal) =
     passphrase: config.backupPassphrase,
   })
   if (JSON.stringify(read.parts) !== JSON.stringify(written))
-    throw new BackupError('The backup is another one when it is read again.')
+    throw new BackupError('The backup reads back differently from what was written.')
   const { events } = read.counts
   await markBackupChecked(db, { name, size, events, checkedAt: clock() })
   log.info({ events, bytes: size }, 'Everything is backed up, and the backup was read again')
@@ -82,7 +82,7 @@ const write = async (
 
 const open = async (place: Pick<Blobs, 'read'>, name: string) => {
   const bytes = await place.read(name)
-  if (!bytes) throw new BackupError('The backup is not there when it is read again.')
+  if (!bytes) throw new BackupError('The backup is gone: it could not be read back.')
   return bytes
 }
 

@@ -44,8 +44,11 @@ const mostGames = 50
 /** Counts of games, players and winners. Totals include the sessions of all staff. */
 export const boardStatisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db } = services
-  type Wanted = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>
-  const open = async ({ organizationId }: Caller, { period_id: periodId, minPosition }: Wanted) => {
+  type SpanQuery = Readonly<{ period_id?: string | undefined; minPosition?: string | undefined }>
+  const open = async (
+    { organizationId }: Caller,
+    { period_id: periodId, minPosition }: SpanQuery,
+  ) => {
     await isStale(services, minPosition, boardGamesProjection)
     return { organizationId, periodId }
   }

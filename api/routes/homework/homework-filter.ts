@@ -45,13 +45,13 @@ export const unfinishedFilter = async (
 ) => {
   const search = parseSearch(UnfinishedSearch, wanted.search)
   const filter = await ofPeriod(db, caller, { search, wanted, now })
-  const { homeworkType_id: code, subject } = search
+  const { homeworkType_id: type, subject } = search
   return {
     ...filter,
     ruleName: search.homework_type,
     conditions: [
       ...onDays(search),
-      ...(code ? [sql.fragment`entries.rule_id = ${code}`] : []),
+      ...(type ? [sql.fragment`entries.rule_id = ${type}`] : []),
       ...(subject ? [sql.fragment`entries.subject_id = ${subject}`] : []),
     ],
   }

@@ -17,7 +17,7 @@ import { requireOrganizationAdmin, requireStaff } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
-import { countUnfinishedByCode } from '#projections/homework/statistics.ts'
+import { countUnfinishedByType } from '#projections/homework/statistics.ts'
 import {
   createHomeworkType,
   deleteHomeworkType,
@@ -27,7 +27,7 @@ import {
 } from '#registry/homework/homework-types.ts'
 import { listSubjects } from '#registry/organization/subjects.ts'
 
-/** The codes that unfinished homework is written down by. */
+/** The types that unfinished homework is recorded by. */
 export const homeworkTypeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clock } = services
   const list = {
@@ -93,7 +93,7 @@ const unfinishedIn = async (
   const { db } = services
   const { id: periodId } = await requestedPeriod(db, organizationId, period_id)
   await isStale(services, minPosition, homeworkProjection)
-  const counts = await countUnfinishedByCode(db, { organizationId, periodId })
+  const counts = await countUnfinishedByType(db, { organizationId, periodId })
   return new Map(counts.map(({ rule_id, count }) => [rule_id, count]))
 }
 

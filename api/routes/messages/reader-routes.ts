@@ -23,8 +23,8 @@ import { countUnread, markMessage } from '#registry/messages/read-messages.ts'
 import {
   countReadsByClass,
   listReaders,
+  type ReaderListQuery,
   type ReaderRow,
-  type ReadersWanted,
 } from '#registry/messages/readers.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 
@@ -135,7 +135,7 @@ export const readerRoutes =
       })
 
       async function* pagesOf(
-        wantedAt: (page: number) => ReadersWanted,
+        wantedAt: (page: number) => ReaderListQuery,
       ): AsyncGenerator<readonly ReaderRow[], void> {
         for (let page = 0; ; page += 1) {
           const { rows } = await listReaders(db, caller.organizationId, wantedAt(page))

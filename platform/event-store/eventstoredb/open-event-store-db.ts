@@ -140,7 +140,7 @@ const createVerified = (client: EventStoreDBClient, verify: Verify | undefined) 
       })
       await looking
     }
-    throw new Unavailable('The connection is lost again and again')
+    throw new Unavailable('The connection was lost repeatedly')
   }
 }
 

@@ -7,12 +7,12 @@ import {
 } from '#api/contracts/rules.ts'
 import { resourceRoutes } from '#api/http/resource-routes.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
+import { pointRuleTypes } from '#domain/points/events.ts'
 import {
   createPointRule,
   deletePointRule,
   isRewardType,
   listPointRules,
-  storedRuleTypes,
   updatePointRule,
 } from '#registry/points/point-rules.ts'
 
@@ -37,7 +37,7 @@ export const pointRuleRoutes = resourceRoutes({
   wanted: ({ type, isReward, ruleCategory: categoryId, ...query }, { isParent }) => ({
     ...query,
     categoryId,
-    types: storedRuleTypes.filter(
+    types: pointRuleTypes.filter(
       (one) =>
         (type === undefined || one === type) &&
         (isReward === undefined || isRewardType(one) === isReward) &&
