@@ -1,6 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { z } from 'zod'
-import type { LogField, SubjectType } from '#domain/administration/administration.ts'
+import type { LogField, SubjectType } from '#domain/administration.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from './audit/administration-log.ts'

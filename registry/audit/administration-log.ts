@@ -8,7 +8,9 @@ import {
   type SubjectType,
   subjectTypes,
 } from '#domain/administration.ts'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 
 export type Author = Readonly<{
   organizationId: string
@@ -26,6 +28,8 @@ export type LogEntry = Readonly<{
   fields?: readonly LogField[]
 }>
 
+const entryColumns = { action: text, subject_type: text, subject_id: uuid, fields: text }
+
 /** Logs a change, in the change's own transaction. */
 export const logChange = (db: CommonQueryMethods, author: Author, entry: LogEntry) =>
   logChanges(db, author, [entry])
@@ -36,17 +40,17 @@ export const logChanges = async (
   entries: readonly LogEntry[],
 ) => {
   if (entries.length === 0) return
-  const rows = entries.map(({ action, subjectType, subjectId, fields = [] }) => [
+  const rows = entries.map(({ action, subjectType, subjectId, fields = [] }) => ({
     action,
-    subjectType,
-    subjectId,
-    fields.join(','),
-  ])
+    subject_type: subjectType,
+    subject_id: subjectId,
+    fields: fields.join(','),
+  }))
   await db.query(sql.typeAlias('void')`
     INSERT INTO administration_log (organization_id, at, actor_id, action, subject_type, subject_id, fields)
     SELECT ${author.organizationId}::uuid, ${author.at.toISOString()}::timestamptz, ${author.userId}::uuid,
       action, subject_type, subject_id, string_to_array(fields, ',')
-    FROM ${sql.unnest(rows, ['text', 'text', 'uuid', 'text'])} AS entry (action, subject_type, subject_id, fields)`)
+    FROM ${sentRows(rows, entryColumns)} AS entry`)
 }
 
 export const LogRow = z.object({

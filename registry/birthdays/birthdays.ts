@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { keptOn } from '#domain/birthdays/birthday.ts'
+import { date, int4 } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 
 export const listBirthdayZones = (db: CommonQueryMethods) =>
   db.anyFirst(sql.type(z.object({ time_zone: z.string() }))`
@@ -16,13 +18,13 @@ export const listBirthdaySchools = (db: CommonQueryMethods, timeZone: string) =>
     WHERE time_zone = ${timeZone} AND birthday_since IS NOT NULL ORDER BY id`)
 
 const datesOf = (dates: readonly string[]) =>
-  sql.unnest(
-    dates.flatMap((date) => keptOn(date).map((day) => [date, day])),
-    ['date', 'int4'],
+  sentRows(
+    dates.flatMap((date) => keptOn(date).map((day) => ({ date, day }))),
+    { date, day: int4 },
   )
 
 const celebrated = (organizationId: string, dates: readonly string[]) => sql.fragment`
-  ${datesOf(dates)} AS kept (date, day)
+  ${datesOf(dates)} AS kept
   JOIN users ON users.organization_id = ${organizationId} AND users.date_of_birth IS NOT NULL
     AND EXTRACT(month FROM date_of_birth) * 100 + EXTRACT(day FROM date_of_birth) = kept.day
     AND date_of_birth < kept.date AND users.role = 'user' AND users.is_active AND users.erased_at IS NULL

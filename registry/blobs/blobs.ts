@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { CommonQueryMethods } from 'slonik'
 import type { Blobs } from '#platform/blobs.ts'
 import type { MadeImage } from '#platform/images.ts'
+import { int4, text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '../audit/administration-log.ts'
 
 /** `kind` begins its id. */
@@ -15,6 +17,8 @@ export const contentTypeOf = (id: string) => (id.endsWith('.png') ? 'image/png' 
 const idOf = ({ kind, content, type }: ImageOfKind) =>
   `${kind}-${createHash('sha256').update(content).digest('hex')}.${type}`
 
+const blobColumns = { id: text, content_type: text, size: int4, width: int4, height: int4 }
+
 /** The same content is the same blob, so nothing is logged. */
 export const storeImages = async <Image extends ImageOfKind>(
   { db, blobs }: Readonly<{ db: CommonQueryMethods; blobs: Pick<Blobs, 'put'> }>,
@@ -23,13 +27,17 @@ export const storeImages = async <Image extends ImageOfKind>(
 ): Promise<(Image & Readonly<{ id: string }>)[]> => {
   const stored = images.map((image) => ({ ...image, id: idOf(image) }))
   // The row comes first, so that a concurrent clean-up keeps the image.
-  const rows = stored.map(({ id, content, width, height }) => [
-    ...[id, contentTypeOf(id), content.byteLength, width, height],
-  ])
+  const rows = stored.map(({ id, content, width, height }) => ({
+    id,
+    content_type: contentTypeOf(id),
+    size: content.byteLength,
+    width,
+    height,
+  }))
   await db.query(sql.typeAlias('void')`
     INSERT INTO blobs (organization_id, id, content_type, size, width, height, created_by, created_at, stored_at)
-    SELECT ${organizationId}::uuid, blob.*, ${userId}::uuid, ${at.toISOString()}::timestamptz, NULL
-    FROM ${sql.unnest(rows, ['text', 'text', 'int4', 'int4', 'int4'])} AS blob
+    SELECT ${organizationId}::uuid, id, content_type, size, width, height, ${userId}::uuid, ${at.toISOString()}::timestamptz, NULL
+    FROM ${sentRows(rows, blobColumns)} AS blob
     ON CONFLICT (organization_id, id) DO UPDATE SET created_at = excluded.created_at`)
   for (const { id, content } of stored)
     await blobs.put(blobKey(organizationId, id), content, contentTypeOf(id))

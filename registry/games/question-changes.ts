@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CommonQueryMethods } from 'slonik'
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import { mostCorrect, mostQuestions } from '#domain/games/rules.ts'
+import { bool, int4, jsonb, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { findBlobIds } from '../blobs/blobs.ts'
 import { claimCommand } from '../commands.ts'
@@ -183,6 +186,17 @@ const fieldsOf = ({ before, after }: WrittenQuestion) =>
     (field) => !before || !isDeepStrictEqual(before[field], after[field]),
   )
 
+const questionColumns = {
+  id: uuid,
+  game_id: uuid,
+  text,
+  image: nullable(text),
+  options: jsonb(z.unknown()),
+  is_active: bool,
+  version: int4,
+  nth: int4,
+}
+
 const write = async (
   transaction: CommonQueryMethods,
   author: Author,
@@ -191,17 +205,17 @@ const write = async (
   const { organizationId } = author
   const at = author.at.toISOString()
   const changed = all.filter((one) => fieldsOf(one).length > 0)
-  const rows = changed.map((one) => {
+  const rows = changed.map((one, nth) => {
     const { id, game_id, text, image, options, is_active } = one.after
     const isAsked = !one.before || fieldsOf(one).some((field) => field !== 'is_active')
     const version = (one.before?.version ?? 0) + (isAsked ? 1 : 0)
-    return [id, game_id, text, image, JSON.stringify(options), is_active, version]
+    return { id, game_id, text, image, options, is_active, version, nth }
   })
-  const sent = sql.unnest(rows, ['uuid', 'uuid', 'text', 'text', 'jsonb', 'bool', 'int4'])
+  const sent = sentRows(rows, questionColumns)
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO game_questions (organization_id, id, game_id, text, image, options, is_active, version, created_at, updated_at)
     SELECT ${organizationId}, sent.id, game_id, text, image, options, is_active, version, ${at}::timestamptz, ${at}::timestamptz
-    FROM ${sent} WITH ORDINALITY AS sent (id, game_id, text, image, options, is_active, version, nth)
+    FROM ${sent} AS sent
     ORDER BY nth
     ON CONFLICT (organization_id, id) DO UPDATE SET text = excluded.text, image = excluded.image,
       options = excluded.options, is_active = excluded.is_active, version = excluded.version,
@@ -209,7 +223,7 @@ const write = async (
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO game_question_versions (organization_id, question_id, version, text, image, options)
     SELECT ${organizationId}, id, version, text, image, options
-    FROM ${sent} AS sent (id, game_id, text, image, options, is_active, version)
+    FROM ${sent} AS sent
     ON CONFLICT (organization_id, question_id, version) DO NOTHING`)
   const entries = changed.map((one) => {
     const entry = { subjectType: 'game_question', subjectId: one.after.id } as const

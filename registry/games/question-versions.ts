@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int4, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { OptionRow } from './questions.ts'
 
 const VersionRow = z.object({
@@ -17,9 +19,9 @@ export const findQuestionVersions = (
   organizationId: string,
   asked: readonly Readonly<{ questionId: string; version: number }>[],
 ) => {
-  const rows = asked.map(({ questionId, version }) => [questionId, version])
+  const rows = asked.map(({ questionId, version }) => ({ question_id: questionId, version }))
   return db.any(sql.type(VersionRow)`
     SELECT question_id, version, text, image, options FROM game_question_versions
-    JOIN ${sql.unnest(rows, ['uuid', 'int4'])} AS asked (question_id, version) USING (question_id, version)
+    JOIN ${sentRows(rows, { question_id: uuid, version: int4 })} AS asked USING (question_id, version)
     WHERE organization_id = ${organizationId}`)
 }

@@ -1,5 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
@@ -13,12 +15,16 @@ export const writeRemarks = async (
   const empty = remarks.filter(({ remarks }) => remarks === '').map(({ recordId }) => recordId)
   await db.transaction(async (transaction) => {
     if (written.length > 0) {
-      const rows = written.map(({ recordId, profileId, remarks }) => [recordId, profileId, remarks])
+      const rows = written.map(({ recordId, profileId, remarks }) => ({
+        record_id: recordId,
+        profile_id: profileId,
+        remarks,
+      }))
       // In one order, so that two cannot deadlock.
       await transaction.query(sql.typeAlias('void')`
         INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
         SELECT ${organizationId}, record_id, profile_id, remarks, ${at.toISOString()}
-        FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text'])} AS rows (record_id, profile_id, remarks)
+        FROM ${sentRows(rows, { record_id: uuid, profile_id: uuid, remarks: text })} AS rows
         ORDER BY record_id
         ON CONFLICT (organization_id, record_id) DO UPDATE
           SET remarks = excluded.remarks, updated_at = excluded.updated_at`)

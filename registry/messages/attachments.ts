@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int4, text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { FieldsError } from '../registry-error.ts'
 import { type AddressedReader, readableBy } from './addressed.ts'
 
@@ -57,10 +59,11 @@ export const attach = async (
     )
   await db.query(sql.typeAlias('void')`
     DELETE FROM message_attachments WHERE organization_id = ${organizationId} AND message_id = ${messageId}`)
-  const rows = attachments.map(({ blobId, name }, place) => [place, blobId, name])
+  const rows = attachments.map(({ blobId, name }, place) => ({ place, blob_id: blobId, name }))
   await db.query(sql.typeAlias('void')`
     INSERT INTO message_attachments (organization_id, message_id, place, blob_id, name)
-    SELECT ${organizationId}::uuid, ${messageId}::uuid, * FROM ${sql.unnest(rows, ['int4', 'text', 'text'])} AS given`)
+    SELECT ${organizationId}::uuid, ${messageId}::uuid, place, blob_id, name
+    FROM ${sentRows(rows, { place: int4, blob_id: text, name: text })} AS given`)
 }
 
 export type StaffReader = Readonly<{ organizationId: string; userId: string; allAction: boolean }>

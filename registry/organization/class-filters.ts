@@ -2,7 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { gradeKey, gradeOf } from '#domain/class-grade.ts'
 import { partIdOf } from '#domain/ids.ts'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { listClasses, readGrades } from './class-grades.ts'
 
@@ -20,12 +22,13 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
       .filter((grade) => grade !== undefined)
       .filter((grade) => !keys.has(grade))
     const rows = [
-      ...grades.map((value) => ['grade', value, ...gradeNames(value)]),
-      ...names.map((value) => ['class', value, value, value]),
-    ].map((row) => [partIdOf(commandId, `${row[0]} ${row[1]}`), ...row])
+      ...grades.map((value) => ({ attribute: 'grade', value, ...gradeNames(value) })),
+      ...names.map((value) => ({ attribute: 'class', value, name_en: value, name_zh: value })),
+    ].map((row) => ({ id: partIdOf(commandId, `${row.attribute} ${row.value}`), ...row }))
     const made = await transaction.any(sql.type(MadeRow)`
       INSERT INTO organization_filters (organization_id, id, attribute, value, name_en, name_zh)
-      SELECT ${organizationId}::uuid, * FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'text'])} AS filters
+      SELECT ${organizationId}::uuid, id, attribute, value, name_en, name_zh
+      FROM ${sentRows(rows, filterColumns)} AS filters
       ON CONFLICT DO NOTHING RETURNING id`)
     await logChanges(
       transaction,
@@ -39,8 +42,12 @@ export const makeClassFilters = (db: CommonQueryMethods, author: Author, command
     return { made: made.length, classes: names.length }
   })
 
+const filterColumns = { id: uuid, attribute: text, value: text, name_en: text, name_zh: text }
+
 /** A grade that is more than a number keeps its name. */
 const gradeNames = (value: string) => {
   const number = /^G?(\d+)$/.exec(value)?.[1]
-  return number === undefined ? [value, value] : [`Grade ${number}`, `${number} 年級`]
+  return number === undefined
+    ? { name_en: value, name_zh: value }
+    : { name_en: `Grade ${number}`, name_zh: `${number} 年級` }
 }

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { gradeFinder, gradeKey } from '#domain/class-grade.ts'
+import { nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 import { listOrganizationFilters } from './organization-filters.ts'
@@ -58,13 +60,13 @@ export const setClassGrades = (
     // Other spellings of a class are of the same grade.
     const keys = changes.map(({ class: name }) => gradeKey(name))
     const rows = changes.flatMap(({ class: name, grade }) =>
-      grade === null ? [] : [[name, grade.id]],
+      grade === null ? [] : [{ class: name, grade_id: grade.id }],
     )
     const set = changes.filter(({ grade }) => grade !== null).map(({ class: name }) => name)
     const written = await transaction.query(sql.typeAlias('void')`
       INSERT INTO class_grades (organization_id, class, grade_id)
       SELECT ${organizationId}::uuid, class, grade_id
-      FROM ${sql.unnest(rows, ['text', 'uuid'])} AS correction (class, grade_id) ORDER BY class
+      FROM ${sentRows(rows, { class: text, grade_id: nullable(uuid) })} AS correction ORDER BY class
       ON CONFLICT (organization_id, class) DO UPDATE SET grade_id = excluded.grade_id
       WHERE class_grades.grade_id IS DISTINCT FROM excluded.grade_id`)
     const removed = await transaction.query(sql.typeAlias('void')`

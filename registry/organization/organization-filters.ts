@@ -1,7 +1,9 @@
 import { type CommonQueryMethods, UniqueIntegrityConstraintViolationError } from 'slonik'
 import { z } from 'zod'
 import { classSpelling } from '#domain/class-spelling.ts'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
@@ -156,21 +158,17 @@ const unlessUsed = async <Result>(change: Promise<Result>): Promise<Result> => {
   }
 }
 
+const filterColumns = { id: uuid, name_en: text, name_zh: text, attribute: text, value: text }
+
 /** Keeps existing filters. */
 export const insertOrganizationFilters = async (
   db: CommonQueryMethods,
   organizationId: string,
   filters: readonly OrganizationFilterRow[],
 ) => {
-  const rows = filters.map(({ id, name_en, name_zh, attribute, value }) => [
-    id,
-    name_en,
-    name_zh,
-    attribute,
-    value,
-  ])
   await db.query(sql.typeAlias('void')`
     INSERT INTO organization_filters (organization_id, id, name_en, name_zh, attribute, value)
-    SELECT ${organizationId}::uuid, * FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'text'])} AS filters
+    SELECT ${organizationId}::uuid, id, name_en, name_zh, attribute, value
+    FROM ${sentRows(filters, filterColumns)} AS filters
     ON CONFLICT (organization_id, id) DO NOTHING`)
 }

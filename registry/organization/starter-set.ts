@@ -2,7 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { partIdOf } from '#domain/ids.ts'
 import { byAnyName, notYetThere } from '#domain/starter-set.ts'
+import { int4, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '../audit/administration-log.ts'
 import { claimCommand } from '../commands.ts'
 
@@ -88,35 +90,45 @@ const others = async (
 
 const MadeRow = z.object({ id: z.string() })
 
+const categoryColumns = { id: uuid, name_en: text, name_zh: text, n: int4 }
+
 const insertCategories = async (
   db: CommonQueryMethods,
   author: Author,
   categories: readonly Named[],
 ) => {
-  const rows = categories.map(({ id, name_en, name_zh }, n) => [id, name_en, name_zh, n])
+  const rows = categories.map(({ id, name_en, name_zh }, n) => ({ id, name_en, name_zh, n }))
   const made = await db.any(sql.type(MadeRow)`
     INSERT INTO rule_categories (organization_id, id, name_en, name_zh, type)
     SELECT ${author.organizationId}::uuid, wanted.id, wanted.name_en, wanted.name_zh, 'reward'
-    FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'int4'])} AS wanted (id, name_en, name_zh, n) ORDER BY n
+    FROM ${sentRows(rows, categoryColumns)} AS wanted ORDER BY n
     ON CONFLICT (organization_id, id) DO NOTHING RETURNING id`)
   await logMade(db, author, 'rule_category', made)
 }
 
+const ruleColumns = {
+  id: uuid,
+  name: text,
+  name_en: text,
+  point: int4,
+  category: nullable(uuid),
+  n: int4,
+}
+
 const insertRules = async (db: CommonQueryMethods, author: Author, rules: readonly Rule[]) => {
-  const rows = rules.map(({ id, name_zh, name_en, point, category }, n) => [
+  const rows = rules.map(({ id, name_zh: name, name_en, point, category }, n) => ({
     id,
-    name_zh,
+    name,
     name_en,
     point,
     category,
     n,
-  ])
+  }))
   const made = await db.any(sql.type(MadeRow)`
     INSERT INTO point_rules (organization_id, id, name, name_en, point, type, rule_category_id)
     SELECT ${author.organizationId}::uuid, wanted.id, name, name_en, point,
       CASE WHEN category IS NULL THEN 'redeem' ELSE 'reward' END, category
-    FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'int4', 'uuid', 'int4'])}
-      AS wanted (id, name, name_en, point, category, n) ORDER BY n
+    FROM ${sentRows(rows, ruleColumns)} AS wanted ORDER BY n
     ON CONFLICT (organization_id, id) DO NOTHING RETURNING id`)
   await logMade(db, author, 'point_rule', made)
 }

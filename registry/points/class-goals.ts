@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { int4, text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError } from '../registry-error.ts'
 
@@ -22,14 +24,15 @@ export const setClassGoals = (
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
-    const set = changes.filter(({ points }) => points !== null)
     const ended = changes.filter(({ points }) => points === null)
     await mustBeClasses(transaction, organizationId, changes)
-    const rows = set.map(({ class: className, points }) => [className, points])
+    const rows = changes.flatMap(({ class: className, points }) =>
+      points === null ? [] : [{ class: className, points }],
+    )
     const written = await transaction.query(sql.typeAlias('void')`
       INSERT INTO class_goals (organization_id, class, points)
       SELECT ${organizationId}::uuid, class, points
-      FROM ${sql.unnest(rows, ['text', 'int4'])} AS goal (class, points) ORDER BY class
+      FROM ${sentRows(rows, { class: text, points: int4 })} AS goal ORDER BY class
       ON CONFLICT (organization_id, class) DO UPDATE SET points = excluded.points
       WHERE class_goals.points <> excluded.points`)
     const removed = await transaction.query(sql.typeAlias('void')`

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { namesInTheWay } from '#domain/resource-names.ts'
+import { int4, text, uuid, uuids } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange, logChanges } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { claimCommand } from '../commands.ts'
@@ -246,6 +248,15 @@ const isThere = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.exists(sql.typeAlias('id')`
     SELECT id FROM learning_resources WHERE organization_id = ${organizationId} AND id = ${id}`)
 
+const editedColumns = {
+  id: uuid,
+  name_en: text,
+  name_zh: text,
+  place: int4,
+  filters: uuids,
+  subjects: uuids,
+}
+
 const write = (
   db: CommonQueryMethods,
   { organizationId, at }: Author,
@@ -253,14 +264,9 @@ const write = (
 ) =>
   db.query(sql.typeAlias('void')`
     UPDATE learning_resources SET name_en = wanted.name_en, name_zh = wanted.name_zh, place = wanted.place,
-      filters = string_to_array(wanted.filters, ',')::uuid[], subjects = string_to_array(wanted.subjects, ',')::uuid[],
+      filters = wanted.filters, subjects = wanted.subjects,
       updated_at = ${at.toISOString()}
-    FROM ${sql.unnest(
-      resources.map(({ id, name_en, name_zh, place, filters, subjects }) => [
-        ...[id, name_en, name_zh, place, filters.join(), subjects.join()],
-      ]),
-      ['uuid', 'text', 'text', 'int4', 'text', 'text'],
-    )} AS wanted (id, name_en, name_zh, place, filters, subjects)
+    FROM ${sentRows(resources, editedColumns)} AS wanted
     WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = wanted.id`)
 
 /** @throws RegistryError `resource_name_used` */

@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import type { PlannedStaff, StaffPlan } from './plan-staff-import.ts'
 import type { StaffSecret } from './staff-secret.ts'
@@ -32,12 +34,14 @@ export const writeStaffImport = async (
 }
 
 type Rows = Readonly<{ rows: readonly PlannedStaff[]; secrets: readonly StaffSecret[] }>
-const textsOf = ({ name_en, name_zh, title_en, title_zh }: PlannedStaff) => [
+const textColumns = { id: uuid, name_en: text, name_zh: text, title_en: text, title_zh: text }
+const textsOf = ({ userId, name_en, name_zh, title_en, title_zh }: PlannedStaff) => ({
+  id: userId,
   name_en,
   name_zh,
   title_en,
   title_zh,
-]
+})
 const secretOf = (secrets: readonly StaffSecret[], { index }: PlannedStaff) =>
   secrets[index] as StaffSecret
 
@@ -49,15 +53,14 @@ const insertStaff = async (
   if (rows.length === 0) return
   const values = rows.map((row) => {
     const { hash } = secretOf(secrets, row)
-    return [row.userId, row.email, ...textsOf(row), hash]
+    return { ...textsOf(row), email: row.email, hash }
   })
   await db.query(sql.typeAlias('void')`
     INSERT INTO users (organization_id, id, role, email, name_en, name_zh, title_en, title_zh, password_hash, setup_password,
       created_at, updated_at)
     SELECT ${organizationId}::uuid, id, 'admin', email, name_en, name_zh, title_en, title_zh, hash, true,
       ${at.toISOString()}::timestamptz, ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text', 'text', 'text'])}
-      AS new (id, email, name_en, name_zh, title_en, title_zh, hash)`)
+    FROM ${sentRows(values, { ...textColumns, email: text, hash: text })} AS new`)
 }
 
 const updateTexts = async (
@@ -66,11 +69,10 @@ const updateTexts = async (
   rows: StaffPlan['updates'],
 ) => {
   if (rows.length === 0) return
-  const values = rows.map((row) => [row.userId, ...textsOf(row)])
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, title_en = new.title_en, title_zh = new.title_zh,
       updated_at = ${at.toISOString()}::timestamptz
-    FROM ${sql.unnest(values, ['uuid', 'text', 'text', 'text', 'text'])} AS new (id, name_en, name_zh, title_en, title_zh)
+    FROM ${sentRows(rows.map(textsOf), textColumns)} AS new
     WHERE organization_id = ${organizationId} AND users.id = new.id`)
 }
 
@@ -84,11 +86,11 @@ const setPasswords = async (
   if (rows.length === 0) return []
   const values = rows.map((row) => {
     const { hash } = secretOf(secrets, row)
-    return [row.userId, hash]
+    return { id: row.userId, hash }
   })
   await db.query(sql.typeAlias('void')`
     UPDATE users SET password_hash = hash, setup_password = true
-    FROM ${sql.unnest(values, ['uuid', 'text'])} AS new (id, hash)
+    FROM ${sentRows(values, { id: uuid, hash: text })} AS new
     WHERE organization_id = ${organizationId} AND users.id = new.id`)
   const ids = rows.map(({ userId }) => userId)
   const ended = await db.any(sql.type(Ended)`

@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { foundRow } from '#registry/registry-error.ts'
@@ -51,10 +53,10 @@ export const setClassPasswords = (
     const [hash, flag] = wanted.isParent
       ? [sql.fragment`parent_password_hash`, sql.fragment`parent_setup_password`]
       : [sql.fragment`password_hash`, sql.fragment`setup_password`]
-    const rows = present.map(({ id }) => [id, hashes.get(id) ?? null])
+    const rows = present.map(({ id }) => ({ id, hash: hashes.get(id) ?? null }))
     await transaction.query(sql.typeAlias('void')`
       UPDATE users SET ${hash} = new.hash, ${flag} = true, updated_at = ${author.at.toISOString()}
-      FROM ${sql.unnest(rows, ['uuid', 'text'])} AS new (id, hash)
+      FROM ${sentRows(rows, { id: uuid, hash: nullable(text) })} AS new
       WHERE organization_id = ${organizationId} AND users.id = new.id`)
     const ids = present.map(({ id }) => id)
     const ended = await transaction.any(sql.type(Ended)`

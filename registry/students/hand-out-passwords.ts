@@ -1,6 +1,8 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
+import { text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { hashRandomOfMany, randomPassword } from '#registry/passwords/passwords.ts'
@@ -102,10 +104,10 @@ const makePasswords = async (students: readonly WaitingStudent[]): Promise<MadeP
 type StoringOptions = Readonly<{ made: MadePasswords; isAgain: boolean }>
 
 const rowsOf = (made: MadePasswords) =>
-  sql.fragment`${sql.unnest(
-    [...made].map(([id, { hash }]) => [id, hash]),
-    ['uuid', 'text'],
-  )} AS made (id, hash)`
+  sql.fragment`${sentRows(
+    [...made].map(([id, { hash }]) => ({ id, hash })),
+    { id: uuid, hash: text },
+  )} AS made`
 
 const idsOf = (rows: readonly { id: string }[]) => new Set(rows.map(({ id }) => id))
 

@@ -1,7 +1,9 @@
 import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import type { LogField } from '#domain/administration.ts'
+import { int4, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChange } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
@@ -93,6 +95,8 @@ const findMerged = (db: CommonQueryMethods, organizationId: string, id: string) 
 
 type Pair = Readonly<{ from: string; into: string }>
 
+const joinedColumns = { period_id: uuid, id: uuid, class: text, class_no: nullable(int4) }
+
 const joinPeriods = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -104,17 +108,12 @@ const joinPeriods = async (
     SELECT period_id, class, class_no FROM profiles
     WHERE organization_id = ${organizationId} AND user_id = ${from} AND period_id NOT IN (
       SELECT period_id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${into})`)
-  const rows = missing.map(({ period_id, class: name, class_no }) => [
-    period_id,
-    profileIdOf(into, period_id),
-    name,
-    class_no,
-  ])
+  const rows = missing.map((place) => ({ ...place, id: profileIdOf(into, place.period_id) }))
   if (rows.length > 0)
     await db.query(sql.typeAlias('void')`
       INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
       SELECT ${organizationId}::uuid, period_id, id, ${into}::uuid, class, class_no
-      FROM ${sql.unnest(rows, ['uuid', 'uuid', 'text', 'int4'])} AS joined (period_id, id, class, class_no)`)
+      FROM ${sentRows(rows, joinedColumns)} AS joined`)
   return rows.length > 0
 }
 

@@ -2,7 +2,9 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { foldClass } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
+import { int4, text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import { makePlan, planningOf } from './make-plan.ts'
@@ -85,10 +87,10 @@ type Places = Readonly<{ batch: NewStudentImport; plan: ImportPlan }>
 const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, plan }: Places) =>
   db.any(sql.type(Placed)`
     SELECT DISTINCT user_id, username, class, class_no
-    FROM ${sql.unnest(
-      plan.rows.map(({ input }) => [input.class, input.class_no]),
-      ['text', 'int4'],
-    )} AS wanted (wanted_class, wanted_no)
+    FROM ${sentRows(
+      plan.rows.map(({ input }) => ({ wanted_class: input.class, wanted_no: input.class_no })),
+      { wanted_class: text, wanted_no: int4 },
+    )} AS wanted
     JOIN profiles ON organization_id = ${organizationId} AND period_id = ${batch.periodId}
       AND class = wanted_class AND class_no = wanted_no
     JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id

@@ -4,7 +4,9 @@ import {
   UniqueIntegrityConstraintViolationError,
 } from 'slonik'
 import { z } from 'zod'
+import { uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { logChange } from '#registry/audit/administration-log.ts'
 import { isUsernameOf } from './student-code.ts'
 import { type FindsStreams, withEvents } from './with-events.ts'
@@ -126,14 +128,10 @@ const namelessAt = (now: Date) =>
 
 const forget = async (db: CommonQueryMethods, removed: readonly Removed[]) => {
   if (removed.length === 0) return
-  const rows = removed.map(({ organization_id, import_id, user_id }) => [
-    organization_id,
-    import_id,
-    user_id,
-  ])
+  const columns = { organization_id: uuid, import_id: uuid, user_id: uuid }
   await db.query(sql.typeAlias('void')`
     DELETE FROM student_import_images AS images
-    USING ${sql.unnest(rows, ['uuid', 'uuid', 'uuid'])} AS settled (organization_id, import_id, user_id)
+    USING ${sentRows(removed, columns)} AS settled
     WHERE images.organization_id = settled.organization_id AND images.import_id = settled.import_id
       AND images.user_id = settled.user_id AND removed_at IS NOT NULL`)
 }

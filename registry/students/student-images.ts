@@ -1,6 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { jsonb, nullable, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets } from './secrets.ts'
 
@@ -22,6 +24,12 @@ export type StudentImageField = keyof StudentImage
 
 export type ImagesToWrite = Readonly<{ importId: string; plan: ImportPlan; secrets: Secrets }>
 
+const imageColumns = {
+  user_id: uuid,
+  before: nullable(jsonb(z.unknown())),
+  after: nullable(jsonb(z.unknown())),
+}
+
 /** Call it before the change. */
 export const writeImages = async (
   transaction: CommonQueryMethods,
@@ -29,10 +37,10 @@ export const writeImages = async (
   { importId, plan, secrets }: ImagesToWrite,
 ) => {
   const passwords = await readPasswords(transaction, organizationId, plan.updates)
-  const created = plan.creations.map(({ userId }) => [userId, null, null])
+  const created = plan.creations.map(({ userId }) => ({ user_id: userId }))
   const updated = plan.updates.map((row) => {
     const before = beforeOf(row, passwords.get(row.userId))
-    return [row.userId, JSON.stringify(before), JSON.stringify(afterOf(row, secrets))]
+    return { user_id: row.userId, before, after: afterOf(row, secrets) }
   })
   const rows = [...created, ...updated]
   if (rows.length === 0) return
@@ -44,8 +52,8 @@ export const writeImages = async (
       )})`)
   await transaction.query(sql.typeAlias('void')`
     INSERT INTO student_import_images (organization_id, import_id, user_id, before, after)
-    SELECT ${organizationId}::uuid, ${importId}::uuid, user_id, before::jsonb, after::jsonb
-    FROM ${sql.unnest(rows, ['uuid', 'text', 'text'])} AS image (user_id, before, after)`)
+    SELECT ${organizationId}::uuid, ${importId}::uuid, user_id, before, after
+    FROM ${sentRows(rows, imageColumns)} AS image`)
 }
 
 const Passwords = z.object({

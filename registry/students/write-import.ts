@@ -1,7 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { v5 as uuidv5 } from 'uuid'
 import { z } from 'zod'
+import { bool, date, int4, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import { type Author, logChanges } from '#registry/audit/administration-log.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Secrets, StudentSecret } from './secrets.ts'
@@ -54,14 +56,14 @@ const insertUsers = async (
 ) => {
   const rows = plan.creations.map((row) => {
     const own = secrets.get(row.index)
-    return [
+    return {
       ...valuesOf(row),
-      row.username,
-      own?.password?.hash ?? null,
-      isForOnce(own?.password, keepsPasswords),
-      own?.parent_password?.hash ?? null,
-      isForOnce(own?.parent_password, keepsPasswords),
-    ]
+      username: row.username,
+      password_hash: own?.password?.hash ?? null,
+      setup: isForOnce(own?.password, keepsPasswords),
+      parent_password_hash: own?.parent_password?.hash ?? null,
+      parent_setup: isForOnce(own?.parent_password, keepsPasswords),
+    }
   })
   if (rows.length === 0) return
   await db.query(sql.typeAlias('void')`
@@ -69,8 +71,7 @@ const insertUsers = async (
       setup_password, parent_password_hash, parent_setup_password, created_at, updated_at)
     SELECT ${author.organizationId}::uuid, id, 'user', name_en, name_zh, card_id, date_of_birth, username, password_hash,
       setup, parent_password_hash, parent_setup, ${author.at.toISOString()}::timestamptz, ${author.at.toISOString()}::timestamptz
-    FROM ${sql.unnest(rows, [...valueTypes, 'text', 'text', 'bool', 'text', 'bool'])}
-      AS new (id, name_en, name_zh, card_id, date_of_birth, username, password_hash, setup, parent_password_hash, parent_setup)`)
+    FROM ${sentRows(rows, newColumns)} AS new`)
 }
 
 const updateUsers = async (
@@ -89,18 +90,32 @@ const updateUsers = async (
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = new.name_en, name_zh = new.name_zh, card_id = new.card_id,
       date_of_birth = new.date_of_birth, updated_at = ${author.at.toISOString()}::timestamptz
-    FROM ${sql.unnest(updates.map(valuesOf), valueTypes)} AS new (id, name_en, name_zh, card_id, date_of_birth)
+    FROM ${sentRows(updates.map(valuesOf), valueColumns)} AS new
     WHERE organization_id = ${author.organizationId} AND users.id = new.id`)
 }
 
-const valueTypes = ['uuid', 'text', 'text', 'text', 'date']
-const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => [
-  userId,
-  name.en,
-  name.zh,
-  cardId,
-  dateOfBirth,
-]
+const valueColumns = {
+  id: uuid,
+  name_en: text,
+  name_zh: text,
+  card_id: nullable(text),
+  date_of_birth: nullable(date),
+}
+const newColumns = {
+  ...valueColumns,
+  username: text,
+  password_hash: nullable(text),
+  setup: bool,
+  parent_password_hash: nullable(text),
+  parent_setup: bool,
+}
+const valuesOf = ({ userId, name, cardId, dateOfBirth }: PlannedRow) => ({
+  id: userId,
+  name_en: name.en,
+  name_zh: name.zh,
+  card_id: cardId,
+  date_of_birth: dateOfBirth,
+})
 
 type Profiles = Readonly<{ rows: readonly PlannedRow[]; periodId: string }>
 
@@ -110,16 +125,16 @@ const putProfiles = async (
   { rows, periodId }: Profiles,
 ) => {
   if (rows.length === 0) return
-  const values = rows.map(({ userId, input }) => [
-    profileIdOf(userId, periodId),
-    userId,
-    input.class,
-    input.class_no,
-  ])
+  const values = rows.map(({ userId, input }) => ({
+    id: profileIdOf(userId, periodId),
+    user_id: userId,
+    class: input.class,
+    class_no: input.class_no,
+  }))
   await db.query(sql.typeAlias('void')`
     INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
-    SELECT ${organizationId}::uuid, ${periodId}::uuid, *
-    FROM ${sql.unnest(values, ['uuid', 'uuid', 'text', 'int4'])} AS new (id, user_id, class, class_no)
+    SELECT ${organizationId}::uuid, ${periodId}::uuid, id, user_id, class, class_no
+    FROM ${sentRows(values, { id: uuid, user_id: uuid, class: text, class_no: int4 })} AS new
     ON CONFLICT (organization_id, period_id, user_id) DO UPDATE SET
       class = excluded.class, class_no = excluded.class_no`)
 }
@@ -135,48 +150,46 @@ const setPasswords = async (
   const passwords = rows.flatMap(({ index, userId }) => {
     const { password, parent_password } = secrets.get(index) ?? {}
     return [
-      ...(password ? [[userId, false, password.hash, isForOnce(password, keepsPasswords)]] : []),
-      ...(parent_password
-        ? [[userId, true, parent_password.hash, isForOnce(parent_password, keepsPasswords)]]
-        : []),
-    ]
+      ...(password ? [{ secret: password, parent: false }] : []),
+      ...(parent_password ? [{ secret: parent_password, parent: true }] : []),
+    ].map(({ secret, parent }) => ({
+      id: userId,
+      parent,
+      hash: secret.hash,
+      setup: isForOnce(secret, keepsPasswords),
+    }))
   })
   if (passwords.length === 0) return []
-  const parts = [
-    passwords.filter(([, isParent]) => !isParent),
-    passwords.filter(([, isParent]) => isParent),
-  ] as const
   await updateHashes(
     db,
     author,
-    parts[0],
+    passwords.filter(({ parent }) => !parent),
     sql.fragment`password_hash = hash, setup_password = setup`,
   )
   await updateHashes(
     db,
     author,
-    parts[1],
+    passwords.filter(({ parent }) => parent),
     sql.fragment`parent_password_hash = hash, parent_setup_password = setup`,
   )
   const ended = await db.any(sql.type(Ended)`
-    DELETE FROM sessions USING ${sql.unnest(
-      passwords.map((row) => row.slice(0, 2)),
-      ['uuid', 'bool'],
-    )} AS new (id, parent)
+    DELETE FROM sessions USING ${sentRows(passwords, { id: uuid, parent: bool })} AS new
     WHERE organization_id = ${author.organizationId} AND user_id = new.id AND is_parent = new.parent
     RETURNING encode(token_hash, 'hex') AS token_hash`)
   return ended.map(({ token_hash }) => token_hash)
 }
 
+const hashColumns = { id: uuid, hash: text, setup: bool }
+
 const updateHashes = async (
   db: CommonQueryMethods,
   { organizationId }: Author,
-  rows: readonly (readonly unknown[])[],
+  rows: readonly NewRow<typeof hashColumns>[],
   assignment: ReturnType<typeof sql.fragment>,
 ) => {
   if (rows.length === 0) return
   await db.query(sql.typeAlias('void')`
     UPDATE users SET ${assignment}
-    FROM ${sql.unnest(rows as never, ['uuid', 'bool', 'text', 'bool'])} AS new (id, parent, hash, setup)
+    FROM ${sentRows(rows, hashColumns)} AS new
     WHERE organization_id = ${organizationId} AND users.id = new.id`)
 }

@@ -1,6 +1,8 @@
 import type { CommonQueryMethods, DatabaseTransactionConnection } from 'slonik'
 import { z } from 'zod'
+import { bool, date, int4, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { removeStudents, takeFromPeriod } from './remove-students.ts'
 import type { StudentImage } from './student-images.ts'
@@ -64,28 +66,42 @@ const restoreUsers = async (
   const rows = restorations.map((restoration) => {
     const values = valuesOf(restoration)
     const { password, parent_password } = values
-    return [
-      ...[
-        restoration.student.userId,
-        values.name_en,
-        values.name_zh,
-        values.card_id,
-        values.date_of_birth,
-      ],
-      ...[password.hash, password.setup, parent_password.hash, parent_password.setup],
-    ]
+    return {
+      id: restoration.student.userId,
+      name_en: values.name_en,
+      name_zh: values.name_zh,
+      card_id: values.card_id,
+      date_of_birth: values.date_of_birth,
+      hash: password.hash,
+      setup: password.setup,
+      parent_hash: parent_password.hash,
+      parent_setup: parent_password.setup,
+    }
   })
   await db.query(sql.typeAlias('void')`
     UPDATE users SET name_en = former.name_en, name_zh = former.name_zh, card_id = former.card_id,
       date_of_birth = former.date_of_birth, password_hash = former.hash, setup_password = former.setup,
       parent_password_hash = former.parent_hash, parent_setup_password = former.parent_setup,
       updated_at = ${author.at.toISOString()}
-    FROM ${sql.unnest(rows, ['uuid', 'text', 'text', 'text', 'date', 'text', 'bool', 'text', 'bool'])}
-      AS former (id, name_en, name_zh, card_id, date_of_birth, hash, setup, parent_hash, parent_setup)
+    FROM ${sentRows(rows, formerColumns)} AS former
     WHERE organization_id = ${author.organizationId} AND users.id = former.id`)
 }
 
+const formerColumns = {
+  id: uuid,
+  name_en: text,
+  name_zh: text,
+  card_id: nullable(text),
+  date_of_birth: nullable(date),
+  hash: nullable(text),
+  setup: bool,
+  parent_hash: nullable(text),
+  parent_setup: bool,
+}
+
 type Places = Readonly<{ restorations: readonly Restoration[]; periodId: string }>
+
+const placeColumns = { id: uuid, class: nullable(text), class_no: nullable(int4) }
 
 const restorePlaces = async (
   db: CommonQueryMethods,
@@ -97,10 +113,13 @@ const restorePlaces = async (
       !leavesPeriod(one) && one.fields.some((field) => field === 'class' || field === 'class_no'),
   )
   if (moved.length === 0) return
-  const rows = moved.map((one) => [one.student.userId, valuesOf(one).class, valuesOf(one).class_no])
+  const rows = moved.map((one) => {
+    const { class: className, class_no } = valuesOf(one)
+    return { id: one.student.userId, class: className, class_no }
+  })
   await db.query(sql.typeAlias('void')`
     UPDATE profiles SET class = former.class, class_no = former.class_no
-    FROM ${sql.unnest(rows, ['uuid', 'text', 'int4'])} AS former (id, class, class_no)
+    FROM ${sentRows(rows, placeColumns)} AS former
     WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND user_id = former.id`)
 }
 
@@ -110,12 +129,12 @@ const endSessionsOfImport = async (
   restorations: readonly Restoration[],
 ) => {
   const rows = restorations.flatMap(({ student: { userId }, fields }) => [
-    ...(fields.includes('password') ? [[userId, false]] : []),
-    ...(fields.includes('parent_password') ? [[userId, true]] : []),
+    ...(fields.includes('password') ? [{ id: userId, parent: false }] : []),
+    ...(fields.includes('parent_password') ? [{ id: userId, parent: true }] : []),
   ])
   if (rows.length === 0) return []
   const ended = await db.any(sql.type(z.object({ token_hash: z.string() }))`
-    DELETE FROM sessions USING ${sql.unnest(rows, ['uuid', 'bool'])} AS former (id, parent)
+    DELETE FROM sessions USING ${sentRows(rows, { id: uuid, parent: bool })} AS former
     WHERE organization_id = ${organizationId} AND user_id = former.id AND is_parent = former.parent
     RETURNING encode(token_hash, 'hex') AS token_hash`)
   return ended.map(({ token_hash }) => token_hash)

@@ -81,6 +81,7 @@ describe('a batcher', () => {
     await vi.advanceTimersByTimeAsync(48)
     expect(sent).toEqual([[1]])
     await vi.advanceTimersByTimeAsync(2)
+    await setImmediate()
     expect(sent).toEqual([[1], [2]])
     expect(await Promise.all(both)).toEqual([1, 2])
   })
