@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny } from '#platform/postgres/prepared.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 
 /** Includes erased students, because a retry must still find them. */
 export const StudentProfile = z.object({
@@ -40,9 +40,11 @@ export const readStudentContext = async (
   organizationId: string,
   profiles: readonly string[],
 ): Promise<StudentContext> => {
-  const row = await db.maybeOne(sql.prepared('ledger-setting', SettingRow)`
+  const row = await db.maybeOne(
+    prepared(sql.type(SettingRow)`
     SELECT time_zone AS "timeZone", ${studentsAmong(organizationId, profiles)} AS students
-    FROM organizations WHERE id = ${organizationId}`)
+    FROM organizations WHERE id = ${organizationId}`),
+  )
   if (!row) throw new DomainError('not_found')
   return { timeZone: row.timeZone, students: allInOrder(profiles, byId(row.students)) }
 }

@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny } from '#platform/postgres/prepared.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import {
   allInOrder,
   byId,
@@ -42,7 +42,8 @@ export const readAttendanceContext = async (
   organizationId: string,
   { rules, device, profiles }: CheckingQuery,
 ): Promise<AttendanceContext> => {
-  const row = await db.maybeOne(sql.prepared('ledger-attendance-context', RegistryRow)`
+  const row = await db.maybeOne(
+    prepared(sql.type(RegistryRow)`
     SELECT time_zone AS "timeZone",
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'isActive', is_active,
           'isDeleted', deleted_at IS NOT NULL)), '[]')
@@ -51,7 +52,8 @@ export const readAttendanceContext = async (
       ${device}::uuid IS NULL OR EXISTS (
         SELECT FROM devices WHERE organization_id = ${organizationId} AND id = ${device}) AS "isDeviceKnown",
       ${studentsAmong(organizationId, profiles)} AS students
-    FROM organizations WHERE id = ${organizationId}`)
+    FROM organizations WHERE id = ${organizationId}`),
+  )
   if (!row?.isDeviceKnown) throw new DomainError('not_found')
   return {
     timeZone: row.timeZone,

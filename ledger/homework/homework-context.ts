@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { prepared } from '#platform/postgres/prepared.ts'
 import {
   allInOrder,
   byId,
@@ -44,7 +45,8 @@ export const readHomeworkContext = async (
   organizationId: string,
   { homeworkType, profiles }: HomeworkQuery,
 ): Promise<HomeworkContext> => {
-  const row = await db.maybeOne(sql.prepared('ledger-homework-context', RegistryRow)`
+  const row = await db.maybeOne(
+    prepared(sql.type(RegistryRow)`
     SELECT time_zone AS "timeZone",
       CASE WHEN homework_range_active
         THEN json_build_object('submitted', submit_homework_range, 'unfinished', unfinish_homework_range)
@@ -56,7 +58,8 @@ export const readHomeworkContext = async (
         JOIN subjects ON subjects.organization_id = types.organization_id AND subjects.id = types.subject_id
         WHERE types.organization_id = ${organizationId} AND types.id = ${homeworkType}) AS "homeworkType",
       ${studentsAmong(organizationId, profiles)} AS students
-    FROM organizations WHERE id = ${organizationId}`)
+    FROM organizations WHERE id = ${organizationId}`),
+  )
   if (!row || (homeworkType !== null && !row.homeworkType)) throw new DomainError('not_found')
   const { timeZone, ranges, students } = row
   const rules = row.homeworkType ? [row.homeworkType] : []

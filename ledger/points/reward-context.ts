@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { pointRuleTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { arrayForAny } from '#platform/postgres/prepared.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'
 
 const Rule = z.object({
@@ -46,7 +46,8 @@ export const readRewardLookup = async (
   organizationId: string,
   { rules, profiles }: RewardQuery,
 ): Promise<RewardLookup> => {
-  const row = await db.maybeOne(sql.prepared('ledger-context', RegistryRow)`
+  const row = await db.maybeOne(
+    prepared(sql.type(RegistryRow)`
     SELECT time_zone AS "timeZone",
       (SELECT json_build_object('id', id, 'name', name) FROM periods
         WHERE organization_id = ${organizationId} AND is_current) AS "currentPeriod",
@@ -56,7 +57,8 @@ export const readRewardLookup = async (
         FROM point_rules
         WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,
       ${studentsAmong(organizationId, profiles)} AS students
-    FROM organizations WHERE id = ${organizationId}`)
+    FROM organizations WHERE id = ${organizationId}`),
+  )
   if (!row) throw new DomainError('not_found')
   return { ...row, rules: byId(row.rules), students: byId(row.students) }
 }
