@@ -46,7 +46,7 @@ type ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes> 
 }>
 
 /** The calls of what staff edit in place: GET and POST on `path`, GET, PUT and DELETE on `path/:id`. */
-export const resourceRoutes =
+export const defineResourceRoutes =
   <Row, Answer, Query extends Paging, Wanted, Input, Fields, Update, Changes>(
     resource: ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes>,
   ): FastifyPluginAsyncZod<Services> =>

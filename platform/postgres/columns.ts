@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ColumnType, Value } from './binary-array.ts'
 import { sql } from './pool.ts'
 
-export type Column<Content = unknown> = Readonly<{
+export type SqlColumn<Content = unknown> = Readonly<{
   /** How its values are sent. */
   type: ColumnType
   schema: z.ZodType<Content>
@@ -13,9 +13,9 @@ export type Column<Content = unknown> = Readonly<{
   encode?(value: Content): Value
 }>
 
-export type Columns = Readonly<Record<string, Column>>
+export type Columns = Readonly<Record<string, SqlColumn>>
 
-type ContentOf<One> = One extends Column<infer Content> ? Content : never
+type ContentOf<One> = One extends SqlColumn<infer Content> ? Content : never
 export type RowOf<All extends Columns> = { readonly [Name in keyof All]: ContentOf<All[Name]> }
 
 type NullableName<All extends Columns> = {
@@ -27,52 +27,52 @@ export type NewRow<All extends Columns> = Readonly<
   Omit<RowOf<All>, NullableName<All>> & Partial<Pick<RowOf<All>, NullableName<All>>>
 >
 
-export const uuid: Column<string> = {
+export const uuid: SqlColumn<string> = {
   type: 'uuid',
   schema: z.string(),
   definition: sql.fragment`uuid`,
 }
 
-export const text: Column<string> = {
+export const text: SqlColumn<string> = {
   type: 'text',
   schema: z.string(),
   definition: sql.fragment`text`,
 }
 
 /** A place in the log. */
-export const position: Column<string> = { ...text, definition: sql.fragment`text COLLATE "C"` }
+export const position: SqlColumn<string> = { ...text, definition: sql.fragment`text COLLATE "C"` }
 
-export const int4: Column<number> = {
+export const int4: SqlColumn<number> = {
   type: 'int4',
   schema: z.number(),
   definition: sql.fragment`integer`,
 }
 
-export const int8: Column<number> = {
+export const int8: SqlColumn<number> = {
   type: 'int8',
   schema: z.number(),
   definition: sql.fragment`bigint`,
 }
 
-export const bool: Column<boolean> = {
+export const bool: SqlColumn<boolean> = {
   type: 'bool',
   schema: z.boolean(),
   definition: sql.fragment`boolean`,
 }
 
-export const date: Column<string> = {
+export const date: SqlColumn<string> = {
   type: 'date',
   schema: z.string(),
   definition: sql.fragment`date`,
 }
 
-export const timestamptz: Column<string> = {
+export const timestamptz: SqlColumn<string> = {
   type: 'timestamptz',
   schema: z.string(),
   definition: sql.fragment`timestamptz`,
 }
 
-export const uuids: Column<readonly string[]> = {
+export const uuids: SqlColumn<readonly string[]> = {
   type: 'text',
   schema: z.array(z.string()).readonly(),
   definition: sql.fragment`uuid[]`,
@@ -80,12 +80,12 @@ export const uuids: Column<readonly string[]> = {
   encode: (ids) => `{${ids.join()}}`,
 }
 
-export const jsonb = <Content>(schema: z.ZodType<Content>): Column<Content> => ({
+export const jsonb = <Content>(schema: z.ZodType<Content>): SqlColumn<Content> => ({
   type: 'jsonb',
   schema,
   definition: sql.fragment`jsonb`,
   encode: (value) => JSON.stringify(value),
 })
 
-export const nullable = <Content>(column: Column<Content>): Column<Content | null> =>
-  ({ ...column, schema: column.schema.nullable(), isNullable: true }) as Column<Content | null>
+export const nullable = <Content>(column: SqlColumn<Content>): SqlColumn<Content | null> =>
+  ({ ...column, schema: column.schema.nullable(), isNullable: true }) as SqlColumn<Content | null>

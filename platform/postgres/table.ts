@@ -1,7 +1,7 @@
 import type { CommonQueryMethods, FragmentSqlToken } from 'slonik'
 import { z } from 'zod'
 import { type ColumnType, columnArray, type Value } from './column-array.ts'
-import type { Column, Columns, NewRow } from './columns.ts'
+import type { Columns, NewRow, SqlColumn } from './columns.ts'
 import { sql } from './pool.ts'
 
 const comma = sql.fragment`, `
@@ -24,7 +24,7 @@ const schemasOf = <All extends Columns>(columns: All) =>
     [Name in keyof All]: All[Name]['schema']
   }
 
-const definitionOf = ([name, { definition, isNullable }]: [string, Column]) => {
+const definitionOf = ([name, { definition, isNullable }]: [string, SqlColumn]) => {
   const column = sql.identifier([name])
   return isNullable
     ? sql.fragment`${column} ${definition}`
@@ -72,7 +72,7 @@ export const sentRows = <All extends Columns>(rows: readonly NewRow<All>[], colu
   return sql.fragment`(SELECT ${sql.join(sent, comma)})`
 }
 
-const valuesOf = (rows: readonly object[], name: string, { encode }: Column): Value[] =>
+const valuesOf = (rows: readonly object[], name: string, { encode }: SqlColumn): Value[] =>
   rows.map((row) => {
     const content = (row as Record<string, unknown>)[name] ?? null
     return content !== null && encode ? encode(content) : (content as Value)

@@ -6,7 +6,7 @@ import {
   AttendanceRulesAnswer,
   AttendanceRulesQuery,
 } from '#api/contracts/attendance.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import {
   type AttendanceRuleRow,
@@ -31,7 +31,7 @@ const ruleAnswer = ({ id, is_active, ...row }: AttendanceRuleRow): AttendanceRul
 })
 
 /** The occasions of attendance: the morning, a club, an outing. */
-export const attendanceRuleRoutes = resourceRoutes({
+export const attendanceRuleRoutes = defineResourceRoutes({
   path: '/attendanceRules',
   reads: requireStaff,
   edits: requireStaffCommand,

@@ -7,7 +7,7 @@ import {
 } from '#api/contracts/board-games.ts'
 import { blobAddress } from '#api/http/blobs/blob-address.ts'
 import { imageOf } from '#api/http/blobs/image-of.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { requireStaff, requireStaffCommand } from '#api/plugins/guards.ts'
 import {
@@ -40,7 +40,7 @@ const boardGameFields = (id: string, input: BoardGameInput, { organizationId }: 
 })
 
 /** The board games that the school has. */
-export const boardGameRoutes = resourceRoutes({
+export const boardGameRoutes = defineResourceRoutes({
   path: '/v2/boardGame/game',
   reads: requireStaff,
   edits: requireStaffCommand,

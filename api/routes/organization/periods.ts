@@ -10,7 +10,7 @@ import {
   PeriodsQuery,
 } from '#api/contracts/organization.ts'
 import { orNotFound } from '#api/failure.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
@@ -24,7 +24,7 @@ import {
 } from '#registry/organization/periods.ts'
 
 /** The periods of the caller's organisation, the newest first. */
-export const periodRoutes = resourceRoutes({
+export const periodRoutes = defineResourceRoutes({
   path: '/periods',
   reads: requireAnyone,
   edits: requireOrganizationAdmin,

@@ -11,7 +11,7 @@ import {
   SubjectUpdate,
 } from '#api/contracts/subjects.ts'
 import { orNotFound } from '#api/failure.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { orBareList } from '#api/plugins/bare-list.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
@@ -25,7 +25,7 @@ import {
 } from '#registry/organization/subjects.ts'
 
 /** Subjects, in the order that the school has given them. */
-export const subjectRoutes = resourceRoutes({
+export const subjectRoutes = defineResourceRoutes({
   path: '/v2/subjects',
   reads: requireAnyone,
   edits: requireOrganizationAdmin,

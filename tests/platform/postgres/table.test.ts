@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   bool,
-  type Column,
   date,
   int4,
   int8,
   jsonb,
   nullable,
   position,
+  type SqlColumn,
   text,
   timestamptz,
   uuid,
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 /** Sends values of one column and reads them again. */
-const echo = async <Content>(column: Column<Content>, values: readonly Content[]) => {
+const echo = async <Content>(column: SqlColumn<Content>, values: readonly Content[]) => {
   const columns = { n: int4, value: nullable(column) }
   const rows = values.map((value, n) => ({ n, value }))
   const found = await db.any(
@@ -104,7 +104,7 @@ test('each type comes out as it went in, also below the same value and below not
   for (const [name, column] of Object.entries(all)) {
     const [first, second] = [one, other].map((row) => row[name as keyof typeof row])
     const values = [first, first, null, first, second, first, second, second, null, null]
-    expect(await echo(nullable(column as Column), values)).toEqual(values)
+    expect(await echo(nullable(column as SqlColumn), values)).toEqual(values)
   }
   expect(await db.any(sql.unsafe`SELECT * FROM ${sentRows([], all)} AS none`)).toEqual([])
 })
@@ -135,7 +135,7 @@ test('a row that is there is changed as the insert says', async () => {
 test('JSON comes out as it went in, and invalid JSON is refused', async () => {
   const values = [{ name: '陳大文 🎓', list: [1, null, '"\\'] }, {}, [], 'a', 1, true, null]
   expect(await echo(jsonb(z.unknown()), values)).toEqual(values)
-  const written: Column<string> = { ...jsonb(z.string()), encode: (value) => value }
+  const written: SqlColumn<string> = { ...jsonb(z.string()), encode: (value) => value }
   for (const none of ['', '{', 'a', '{"a": "\\u0000"}'])
     await expect(echo(written, [none])).rejects.toThrow()
 })
@@ -147,7 +147,7 @@ test('another spelling of a value is the same value', async () => {
   expect(
     await echo(timestamptz, ['2026-11-22 09:02:03.004+08', '1999-12-31T23:59:59.999Z']),
   ).toEqual(['2026-11-22T01:02:03.004Z', '1999-12-31T23:59:59.999Z'])
-  expect(await echo(int4 as Column, ['-7', 2 ** 31 - 1])).toEqual([-7, 2 ** 31 - 1])
+  expect(await echo(int4 as SqlColumn, ['-7', 2 ** 31 - 1])).toEqual([-7, 2 ** 31 - 1])
 })
 
 const kinds = { uuid, date, timestamptz, int4, int8, bool, text }
@@ -163,7 +163,7 @@ test.each([
   ['bool', 'perhaps'],
   ['text', 'nothing \u0000 ends it'],
 ] as const)('no %s is %j', async (type, value) => {
-  await expect(echo(kinds[type] as Column, [value])).rejects.toThrow()
+  await expect(echo(kinds[type] as SqlColumn, [value])).rejects.toThrow()
 })
 
 test('numbers of 64 bits keep their sign and both halves', async () => {

@@ -5,7 +5,7 @@ import {
   PointRulesAnswer,
   PointRulesQuery,
 } from '#api/contracts/rules.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import { pointRuleTypes } from '#domain/points/events.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '#registry/points/point-rules.ts'
 
 /** Rules that give points and, by the types redeem and virtual_redeem, prizes that cost them. */
-export const pointRuleRoutes = resourceRoutes({
+export const pointRuleRoutes = defineResourceRoutes({
   path: '/pointRules',
   reads: requireStaffOrParent,
   edits: requireStaffCommand,

@@ -6,7 +6,7 @@ import {
   RuleCategoryInput,
   RuleCategoryUpdate,
 } from '#api/contracts/rules.ts'
-import { resourceRoutes } from '#api/http/resource-routes.ts'
+import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
 import {
   createRuleCategory,
@@ -24,7 +24,7 @@ const categoryAnswer = ({ id, name_en, name_zh, type, rules }: RuleCategoryRow):
   rules,
 })
 
-export const ruleCategoryRoutes = resourceRoutes({
+export const ruleCategoryRoutes = defineResourceRoutes({
   path: '/ruleCategories',
   reads: requireStaffOrParent,
   edits: requireStaffCommand,
