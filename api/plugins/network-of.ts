@@ -2,10 +2,10 @@ import { isIPv6 } from 'node:net'
 import { Address6 } from 'ip-address'
 
 /** Returns what a host is counted by: one of IPv6 owns a whole /64. */
-export const networkOf = (address: string) => {
-  if (!isIPv6(address)) return address
+export const networkOf = (address: string, bits = 64) => {
+  if (!isIPv6(address)) return address.toLowerCase()
   const parsed = new Address6(address)
   return parsed.isMapped4()
     ? parsed.to4().correctForm()
-    : new Address6(`${address}/64`).startAddress().correctForm()
+    : new Address6(`${address}/${bits}`).startAddress().correctForm()
 }

@@ -1,10 +1,10 @@
 import { isIPv4 } from 'node:net'
-import fastifyRateLimit from '@fastify/rate-limit'
+import { networkOf } from '#api/plugins/network-of.ts'
 
 /** Leaves the network: `203.0.113.x`, or `2001:db8:1::` for a site of IPv6. */
 export const shortenedAddress = (address: string) => {
   if (address === '') return ''
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/, '')
   if (isIPv4(plain)) return plain.replace(/\d+$/, 'x')
-  return fastifyRateLimit.normalizeIP(address, 48).replace(/\/48$/, '')
+  return networkOf(address, 48)
 }
