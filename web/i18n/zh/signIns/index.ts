@@ -56,7 +56,7 @@ const signIns = {
     characters: '{0:number} 個字元',
     secondFactor: '登入的第二步驗證',
     secondFactorHint:
-      '通行密鑰，或輸入密碼後再輸入驗證器程式的驗證碼。未設定的職員會在下次登入時設定。',
+      '通行密鑰，或輸入密碼後再輸入驗證器程式的驗證碼。未設定的教職員會在下次登入時設定。',
     secondFactorOf: {
       none: '由教職員自行決定',
       administrators: '學校管理員必須使用',
