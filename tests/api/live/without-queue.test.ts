@@ -77,7 +77,8 @@ test('work that hangs is noticed, and begun again', async () => {
   const queue = await openQueue({
     url: database.url,
     lookEveryMs: 100,
-    longestSilence: 1_000,
+    // Longer than a busy machine keeps a beat waiting.
+    longestSilence: 4_000,
     log: log as never,
   })
   closers.push(queue.close)
@@ -87,15 +88,15 @@ test('work that hangs is noticed, and begun again', async () => {
     // The first one shows signs of life for a while, and then none any more.
     if (begun > 1) return
     for (let n = 0; n < 8; n += 1) {
-      await setTimeout(200)
+      await setTimeout(600)
       beat()
       beats += 1
     }
     await new Promise(() => undefined)
   })
   queue.wakeUp('points')
-  await vi.waitFor(() => expect(beats).toBe(7))
+  await vi.waitFor(() => expect(beats).toBeGreaterThan(6))
   expect([begun, errors.length]).toEqual([1, 0])
   await vi.waitFor(() => expect(begun).toBeGreaterThan(1))
-  expect(errors).toEqual([{ name: 'points', seconds: 1 }])
+  expect(errors).toEqual([{ name: 'points', seconds: 4 }])
 })
