@@ -16,7 +16,7 @@ import { negativeBalances } from '#tests/simulation/invariants.ts'
 import { plainBadges, readBadges, readLog } from '#tests/workers/reactors/badges/model.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import type { Book } from './callers.ts'
-import type { FaultStage } from './stage.ts'
+import { type FaultStage, untilDone } from './stage.ts'
 import type { openFaultWatchers } from './watchers.ts'
 
 type Db = Awaited<ReturnType<typeof openDatabase>>
@@ -33,7 +33,7 @@ export const checkStage = async (
   watchers: ReturnType<typeof openFaultWatchers>,
 ): Promise<string[]> => {
   const db = await openDatabase({ connectionString: stage.databaseUrl, max: 4 })
-  const eventStore = await openEventStore(stage.eventStoreUrl)
+  const eventStore = await untilDone(() => openEventStore(stage.eventStoreUrl))
   try {
     const opened = { db, eventStore }
     const late = await untilAtRest(opened)
@@ -82,7 +82,8 @@ const lateness = async ({ db, eventStore }: Opened): Promise<string[]> => {
 const untilAtRest = async (opened: Opened): Promise<string[]> => {
   const began = performance.now()
   for (let quiet = 0; ; ) {
-    const late = await lateness(opened)
+    // A server that was just started again may be slow to answer.
+    const late = await lateness(opened).catch((error: Error) => [error.message])
     quiet = late.length === 0 ? quiet + 1 : 0
     if (quiet > 2) return []
     if (performance.now() - began > patience) return late

@@ -210,7 +210,7 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
       ready: `http://127.0.0.1:${port}/${role === 'api' ? 'readyz' : 'healthz'}`,
       logFile: join(folder, `${role}-${n}.log`),
     })
-  let program: Program = await begin()
+  let program: Program = await untilDone(begin)
   return {
     ...{ role, port, clockFile, name: `${role} ${n + 1}`, pid: () => program.pid },
     kill: () => program.kill(),
@@ -221,7 +221,7 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
 }
 
 /** As a supervisor does: what ends at its start is started again. */
-const untilDone = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
+export const untilDone = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
   for (let left = 4; ; left -= 1) {
     try {
       return await begin()
