@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type Program, startProgram } from '#tests/apart/program.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import type { Server } from './stage.ts'
+import { type Server, untilDone } from './stage.ts'
 
 /** `postgres`: beside the read models. */
 export type LogKind = 'postgres' | 'eventstoredb' | 'cluster'
@@ -86,7 +86,7 @@ const openNode = async ({ command, folder, port, ports }: Opening): Promise<Node
     ...{ name: `EventStoreDB ${port}`, port, pid: () => program.pid },
     kill: () => program.kill(),
     start: async () => {
-      program = await begin()
+      program = await untilDone(begin)
     },
   }
 }

@@ -15,7 +15,11 @@ export const openFaultWatchers = (apis: readonly ApiOrWorker[], school: FaultSch
       ...{ reconnectionDelay: 300, reconnectionDelayMax: 2_000 },
     })
     sockets.push(socket)
-    socket.on('connect', () => socket.emit('watch', room))
+    const enter = () =>
+      socket.emit('watch', room, ({ ok }: { ok: boolean }) => {
+        if (!ok) setTimeout(() => socket.connected && enter(), 1_000)
+      })
+    socket.on('connect', enter)
     socket.on('disconnect', (reason) => {
       if (reason === 'io server disconnect') socket.connect()
     })
