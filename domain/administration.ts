@@ -11,7 +11,7 @@ const wordsByArea = {
   organization: {
     subjects: ['organization', 'organization_filter'],
     kinds: ['organization', 'organization_filter'],
-    actions: [],
+    actions: ['old_data_removed'],
     fields: [
       'logo',
       'banner',
@@ -25,6 +25,7 @@ const wordsByArea = {
       'giver_names',
       'student_rankings',
       'time_zone',
+      'retention',
       'class_grades',
       'attribute',
       'value',
@@ -48,6 +49,7 @@ const wordsByArea = {
       'merged',
       'signed_out',
       'sign_in_lifted',
+      'data_downloaded',
       'second_factor_added',
       'second_factor_removed',
       'second_factor_reset',

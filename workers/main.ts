@@ -18,6 +18,7 @@ import {
   scheduleRemovingUnusedBlobs,
 } from './jobs/files.ts'
 import { scheduleForgettingOld } from './jobs/forget-old.ts'
+import { scheduleRemovingOldData } from './jobs/remove-old-data.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startLazyProjector } from './lazy-projector.ts'
 import { createPageLimit } from './pace.ts'
@@ -68,6 +69,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
     scheduleSealing(deps),
+    scheduleRemovingOldData(deps),
     scheduleBackups(deps),
   ])
   return {

@@ -187,7 +187,7 @@ const setsAndTakes = [
     '/v2/birthday/setting',
     '/displays/:id/renew',
   ],
-  '/auth/sessions/end_others',
+  ...['/auth/sessions/end_others', '/organizations/retention/run'],
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/reset_second_factor'],
   ...['/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],

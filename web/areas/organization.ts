@@ -32,6 +32,7 @@ export const organizationArea: WebArea = {
     organization: { path: '/admin/organizationinfo' },
     organization_filter: { path: '/admin/organizationfilter' },
   },
+  actions: { old_data_removed: { tone: 'red', icon: 'delete' } },
 }
 
 export const periodsArea: WebArea = {

@@ -59,6 +59,7 @@ export const studentsArea: WebArea = {
     undone: { tone: 'amber', icon: 'undo' },
     merged: { tone: 'amber', icon: 'student' },
     erased: { tone: 'red', icon: 'delete' },
+    data_downloaded: { tone: 'amber', icon: 'download' },
   },
 }
 

@@ -39,6 +39,7 @@ export const writeRows = async <Row>(
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,
+  type = 'application/json; charset=utf-8',
 ): Promise<never> => {
   const out = new PassThrough()
   const gone = new AbortController()
@@ -62,5 +63,5 @@ export const streamJson = async (
   )
   await begun.promise
   // Types require the contract's answer.
-  return reply.type('application/json; charset=utf-8').send(out) as never
+  return reply.type(type).send(out) as never
 }

@@ -4,6 +4,7 @@ import { loginRoute } from './login.ts'
 import { logoutRoute } from './logout.ts'
 import { ownSessionRoutes } from './own-sessions.ts'
 import { passkeyRoutes } from './passkeys.ts'
+import { personalDataRoutes } from './personal-data.ts'
 import { secondFactorRoutes } from './second-factors.ts'
 import { secondStepRoutes } from './second-step.ts'
 import { setPasswordRoutes } from './set-password.ts'
@@ -20,6 +21,7 @@ export const accountRoutes: ApiArea = {
     logoutRoute,
     setPasswordRoutes,
     ownSessionRoutes,
+    personalDataRoutes,
     userInfoRoute,
     secondFactorRoutes,
     totpRoutes,

@@ -32,7 +32,9 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<Services> = async (
       listOwnSessions(db, caller, clock()),
       findOwnAddresses(db, caller.organizationId),
     ])
-    return succeeded({ sessions: rows.map((row) => ownSession(row, caller, ownAddresses)) })
+    const own = rows.map((row) => ownSession(row, caller, ownAddresses))
+    const here = own.filter((one) => one.is_current)
+    return succeeded({ sessions: [...here, ...own.filter((one) => !one.is_current)] })
   })
 
   const one = { preHandler, schema: { params: IdParams, response: answers(Empty) } }

@@ -6,6 +6,7 @@ import { firstDayRoutes } from './first-day.ts'
 import { organizationRoutes } from './organization.ts'
 import { organizationFilterRoutes } from './organization-filters.ts'
 import { currentPeriodRoutes, periodRoutes } from './periods.ts'
+import { retentionRoutes } from './retention.ts'
 
 /**
  * The school itself: its name, images and files, links, modules and class filters, and the list of
@@ -20,6 +21,7 @@ export const organizationsRoutes: ApiArea = {
     classGradeRoutes,
     organizationRoutes,
     firstDayRoutes,
+    retentionRoutes,
   ],
 }
 

@@ -61,6 +61,11 @@ export const walls: Walls = {
     }),
   },
   'POST /auth/sessions/end_others': { allowed: callers, ...own, endsWorld: true },
+  'GET /auth/personal_data': { allowed: callers, ...own },
+  'GET /users/:id/personal_data': {
+    allowed: administrators,
+    request: ({ students: [student] }) => ({ params: { id: student!.id } }),
+  },
   'POST /auth/setpw': {
     allowed: [...staff, 'student'],
     request: () => ({ body: { password, new_password: 'another one' } }),

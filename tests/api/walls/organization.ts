@@ -15,6 +15,20 @@ export const walls: Walls = {
       body: { name: { en: `School ${prefix}`, zh: `學校 ${prefix}` } },
     }),
   },
+  'GET /organizations/retention': { allowed: administrators, ...own },
+  'PUT /organizations/retention': {
+    allowed: administrators,
+    request: () => ({
+      body: { session_days: null, sign_in_days: 60, remark_months: 24, message_months: null },
+    }),
+    ...own,
+  },
+  'GET /organizations/retention/preview': {
+    allowed: administrators,
+    request: () => ({ query: { sign_in_days: '30', remark_months: '0' } }),
+    ...own,
+  },
+  'POST /organizations/retention/run': { allowed: administrators, ...own },
   'POST /blobs/batch [logo]': {
     allowed: administrators,
     request: () => multipart([{ field: 'logo', content: pngOf(10, 10) }]),

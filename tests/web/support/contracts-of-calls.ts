@@ -35,6 +35,7 @@ import { HostQuizAnswer, PlayerQuizAnswer, QuizReviewAnswer } from '#api/contrac
 import { RaceAnswer } from '#api/contracts/race.ts'
 import { RankingAnswer, TotalsAnswer } from '#api/contracts/rankings.ts'
 import { ResourceAnswer, ResourcesAnswer, ResourceSubjectsAnswer, ResourceUpdatesAnswer } from '#api/contracts/resources.ts'
+import { OldDataAnswer, RetentionAnswer } from '#api/contracts/retention.ts'
 import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
@@ -87,6 +88,7 @@ export const contractsOfCalls = {
   'GET /attendanceRules': AttendanceRulesAnswer,
   'GET /auth/actions': ActionsAnswer,
   'GET /auth/factors': SecondFactorsAnswer,
+  'GET /auth/personal_data': null,
   'GET /auth/profiles': OwnProfilesAnswer,
   'GET /auth/sessions': OwnSessionsAnswer,
   'GET /auth/user': UserInfoAnswer,
@@ -126,6 +128,8 @@ export const contractsOfCalls = {
   'GET /organizationFilters': OrganizationFiltersAnswer,
   'GET /organizations': OrganizationsAnswer,
   'GET /organizations/own_addresses': OwnAddressesAnswer,
+  'GET /organizations/retention': RetentionAnswer,
+  'GET /organizations/retention/preview': OldDataAnswer,
   'GET /organizations/sign_in_settings': SignInSettingsAnswer,
   'GET /organizations/user': OrganizationInfoAnswer,
   'GET /periods': PeriodsAnswer,
@@ -148,6 +152,7 @@ export const contractsOfCalls = {
   'GET /users/:id/attendanceList': AttendanceAnswer,
   'GET /users/:id/attendanceList/export_stream': null,
   'GET /users/:id/homeworkStatistics': StudentStatisticsAnswer,
+  'GET /users/:id/personal_data': null,
   'GET /users/:id/pointHistories': ActionsAnswer,
   'GET /users/:id/pointHistories/export_stream': null,
   'GET /users/:id/submittedHomework': SubmittedHomeworkAnswer,
@@ -269,6 +274,7 @@ export const contractsOfCalls = {
   'POST /notices/restore': Empty,
   'POST /organizationFilters': OrganizationFilterAnswer,
   'POST /organizationFilters/from_classes': ClassFiltersAnswer,
+  'POST /organizations/retention/run': OldDataAnswer,
   'POST /organizations/sign_out': SignedOutAnswer,
   'POST /periods': PeriodAnswer,
   'POST /periods/current/:id': PeriodAnswer,
@@ -334,6 +340,7 @@ export const contractsOfCalls = {
   'PUT /notices/:id': NoticeAnswer,
   'PUT /organizationFilters/:id': OrganizationFilterAnswer,
   'PUT /organizations/own_addresses': OwnAddressesAnswer,
+  'PUT /organizations/retention': RetentionAnswer,
   'PUT /organizations/sign_in_settings': SignInSettingsAnswer,
   'PUT /periods/:id': PeriodAnswer,
   'PUT /pointRules/:id': PointRuleAnswer,

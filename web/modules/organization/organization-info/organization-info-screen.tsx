@@ -10,6 +10,7 @@ import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { RetentionCard } from '../retention/retention-card.tsx'
 import { LinksField } from './links-field.tsx'
 import { OrganizationImageField } from './organization-image-field.tsx'
 import './organization-info.css'
@@ -27,115 +28,125 @@ export const OrganizationInfoScreen = () => {
   const { form, save, isChanged } = editing
   const { question } = useUnsaved(isChanged)
   return (
-    <form className="organization-info" onSubmit={form.handleSubmit(save.confirm)} noValidate>
-      <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
-      <div className="organization-info-cards">
-        <Card title={texts.basics()} leafy>
-          <Basics editing={editing} />
-        </Card>
-        <Card title={texts.images()}>
-          <p className="sm mut">{texts.imageHint()}</p>
-          <div className="organization-info-images">
-            <OrganizationImageField kind="logo" editing={editing} />
-            <OrganizationImageField kind="banner" editing={editing} />
-          </div>
-        </Card>
-        <Card title={texts.links()}>
-          <p className="sm mut">{texts.linksText()}</p>
-          <LinksField form={form} />
-        </Card>
-        <Card title={texts.contact()}>
-          <p className="sm mut">{texts.contactText()}</p>
-          <div className="form-row">
-            <TextField
-              form={form}
-              name="contact.email"
-              type="email"
-              label={texts.contactEmail()}
-              optional
-            />
-            <TextField
-              form={form}
-              name="contact.phone"
-              type="tel"
-              label={texts.contactPhone()}
-              optional
-            />
-            <TextField
-              form={form}
-              name="contact.url"
-              type="url"
-              label={texts.contactUrl()}
-              optional
-            />
-          </div>
-        </Card>
-        <Card title={texts.students()}>
-          <p className="sm mut">{texts.studentsText()}</p>
-          <div className="form-row">
-            <SelectField
-              form={form}
-              name="giver_names"
-              label={texts.giverNames()}
-              options={giverNamings.map((value) => ({ value, label: texts.giverNaming[value]() }))}
-              hint={texts.giverHint[form.watch('giver_names')]()}
-            />
-            <SelectField
-              form={form}
-              name="student_rankings"
-              label={texts.studentRankings()}
-              options={studentRankings.map((value) => ({
-                value,
-                label: texts.studentRanking[value](),
-              }))}
-              hint={texts.rankingHint[form.watch('student_rankings')]()}
-            />
-          </div>
-          {hasModule(editing.organization, 'notice') && (
-            <CheckField form={form} name="notices_for_parents" label={texts.noticesForParents()} />
-          )}
-        </Card>
-        <Card title={texts.modules()} ref={whenAskedFor}>
-          <p className="sm mut">{texts.modulesText()}</p>
-          <div className="organization-info-modules">
-            {switchableModules.map((module) => (
-              <CheckField
-                key={module}
+    <>
+      <form className="organization-info" onSubmit={form.handleSubmit(save.confirm)} noValidate>
+        <PageHeader title={texts.title()} subtitle={texts.subtitle()} />
+        <div className="organization-info-cards">
+          <Card title={texts.basics()} leafy>
+            <Basics editing={editing} />
+          </Card>
+          <Card title={texts.images()}>
+            <p className="sm mut">{texts.imageHint()}</p>
+            <div className="organization-info-images">
+              <OrganizationImageField kind="logo" editing={editing} />
+              <OrganizationImageField kind="banner" editing={editing} />
+            </div>
+          </Card>
+          <Card title={texts.links()}>
+            <p className="sm mut">{texts.linksText()}</p>
+            <LinksField form={form} />
+          </Card>
+          <Card title={texts.contact()}>
+            <p className="sm mut">{texts.contactText()}</p>
+            <div className="form-row">
+              <TextField
                 form={form}
-                name={`modules.${module}`}
-                label={texts.moduleNames[module]()}
+                name="contact.email"
+                type="email"
+                label={texts.contactEmail()}
+                optional
               />
-            ))}
-          </div>
-        </Card>
-      </div>
-      <ActionBar
-        end={
-          <>
-            <Button
-              text
-              label={texts.discard()}
-              disabled={!isChanged || save.isPending}
-              onClick={editing.discard}
-            />
-            <Button
-              type="submit"
-              icon={<Icon name="check" />}
-              label={LL.common.save()}
-              disabled={!isChanged}
-              isReachable
-              aria-describedby="organization-info-state"
-              loading={save.isPending}
-            />
-          </>
-        }
-      >
-        <span id="organization-info-state" className={isChanged ? '' : 'mut'}>
-          {isChanged ? texts.unsaved() : texts.allSaved()}
-        </span>
-      </ActionBar>
-      {question}
-    </form>
+              <TextField
+                form={form}
+                name="contact.phone"
+                type="tel"
+                label={texts.contactPhone()}
+                optional
+              />
+              <TextField
+                form={form}
+                name="contact.url"
+                type="url"
+                label={texts.contactUrl()}
+                optional
+              />
+            </div>
+          </Card>
+          <Card title={texts.students()}>
+            <p className="sm mut">{texts.studentsText()}</p>
+            <div className="form-row">
+              <SelectField
+                form={form}
+                name="giver_names"
+                label={texts.giverNames()}
+                options={giverNamings.map((value) => ({
+                  value,
+                  label: texts.giverNaming[value](),
+                }))}
+                hint={texts.giverHint[form.watch('giver_names')]()}
+              />
+              <SelectField
+                form={form}
+                name="student_rankings"
+                label={texts.studentRankings()}
+                options={studentRankings.map((value) => ({
+                  value,
+                  label: texts.studentRanking[value](),
+                }))}
+                hint={texts.rankingHint[form.watch('student_rankings')]()}
+              />
+            </div>
+            {hasModule(editing.organization, 'notice') && (
+              <CheckField
+                form={form}
+                name="notices_for_parents"
+                label={texts.noticesForParents()}
+              />
+            )}
+          </Card>
+          <Card title={texts.modules()} ref={whenAskedFor}>
+            <p className="sm mut">{texts.modulesText()}</p>
+            <div className="organization-info-modules">
+              {switchableModules.map((module) => (
+                <CheckField
+                  key={module}
+                  form={form}
+                  name={`modules.${module}`}
+                  label={texts.moduleNames[module]()}
+                />
+              ))}
+            </div>
+          </Card>
+        </div>
+        <ActionBar
+          end={
+            <>
+              <Button
+                text
+                label={texts.discard()}
+                disabled={!isChanged || save.isPending}
+                onClick={editing.discard}
+              />
+              <Button
+                type="submit"
+                icon={<Icon name="check" />}
+                label={LL.common.save()}
+                disabled={!isChanged}
+                isReachable
+                aria-describedby="organization-info-state"
+                loading={save.isPending}
+              />
+            </>
+          }
+        >
+          <span id="organization-info-state" className={isChanged ? '' : 'mut'}>
+            {isChanged ? texts.unsaved() : texts.allSaved()}
+          </span>
+        </ActionBar>
+        {question}
+      </form>
+      <RetentionCard />
+    </>
   )
 }
 

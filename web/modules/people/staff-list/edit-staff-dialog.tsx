@@ -2,6 +2,7 @@ import type { Staff, StaffUpdate } from '#api/contracts/staff.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PersonalDataButtons } from '#web/patterns/personal-data/personal-data-buttons.tsx'
 import { SignOutEverywhere } from '#web/patterns/session/sign-out-everywhere.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
@@ -62,6 +63,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
           </div>
         </>
       )}
+      {!isOwn && <PersonalDataButtons userId={staff._id} />}
       {asksPassword && <OwnPasswordField form={form} />}
     </FormDialog>
   )

@@ -4,7 +4,12 @@ import type { ActionRow } from '#api/contracts/actions.ts'
 import type { AttendanceRow } from '#api/contracts/attendance.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useRecordScope } from '#web/client/session/record-scope.ts'
-import { hasModule, useMayCommand, useSession } from '#web/client/session/session.tsx'
+import {
+  hasModule,
+  useIsOrganizationAdmin,
+  useMayCommand,
+  useSession,
+} from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { nameIn, otherName, withoutIsolates } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
@@ -15,6 +20,7 @@ import { pointsHistory } from '#web/patterns/history/points-history.ts'
 import { RevertDialog } from '#web/patterns/history/revert-dialog.tsx'
 import { HomeworkPlace } from '#web/patterns/homework/homework-place.tsx'
 import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
+import { PersonalDataCard } from '#web/patterns/personal-data/personal-data-card.tsx'
 import { LatestAttendance, LatestPoints } from '#web/patterns/record/latest-entries.tsx'
 import { RatioPie } from '#web/patterns/record/ratio-pie.tsx'
 import { recordPath } from '#web/patterns/record/record-path.ts'
@@ -49,6 +55,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
   const { LL, locale } = useI18nContext()
   const { period } = usePeriod()
   const mayCommand = useMayCommand()
+  const isAdministrator = useIsOrganizationAdmin()
   const { organization } = useSession()
   const scope = useRecordScope()
   const query = useQuery(recordQuery(student.profile))
@@ -141,6 +148,7 @@ const Record = ({ student }: { student: PresentStudent }) => {
             seeAll={`/admin/boardgames?search=${encodeURIComponent(withoutIsolates(name))}`}
           />
         )}
+        {isAdministrator && <PersonalDataCard userId={student._id} />}
       </div>
       {giving && (
         <GiveDialog

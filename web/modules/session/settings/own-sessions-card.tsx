@@ -16,7 +16,7 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import './own-sessions-card.css'
+import './own-sessions.css'
 
 const ownSessionsQuery = () =>
   queryOptions({

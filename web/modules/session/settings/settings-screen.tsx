@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PersonalDataCard } from '#web/patterns/personal-data/personal-data-card.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { LanguageSwitch } from '#web/ui/page/language-switch.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -25,6 +26,7 @@ export const SettingsScreen = () => {
         <ProblemCard />
         {!user.isParent && <PasswordCard />}
         <OwnSessionsCard />
+        <PersonalDataCard />
       </div>
       {isStaff(user.role) && <SecondFactorsSection />}
     </>

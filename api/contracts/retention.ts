@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { success } from './common.ts'
+
+const Days = (most: number) => z.number().int().min(1).max(most).nullable()
+const Months = z.number().int().min(0).max(120).nullable()
+
+/** Null keeps it as long as Laurel does. */
+export const Retention = z.object({
+  session_days: Days(29),
+  sign_in_days: Days(89),
+  remark_months: Months,
+  message_months: Months,
+})
+export type Retention = z.infer<typeof Retention>
+export const RetentionAnswer = success(Retention)
+
+const asked = (most: number, least: number) =>
+  z.coerce.number().int().min(least).max(most).optional()
+
+/** A setting that is left out keeps. */
+export const RetentionPreviewQuery = z.object({
+  session_days: asked(29, 1),
+  sign_in_days: asked(89, 1),
+  remark_months: asked(120, 0),
+  message_months: asked(120, 0),
+})
+
+export const OldDataAnswer = success(
+  z.object({
+    sessions: z.number(),
+    sign_ins: z.number(),
+    remarks: z.number(),
+    messages: z.number(),
+  }),
+)
+export type OldDataAnswer = z.infer<typeof OldDataAnswer>

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { fileAnswers } from '#api/answers/answers.ts'
+import { IdParams } from '#api/contracts/common.ts'
+import { endMark } from '#api/contracts/exports.ts'
+import { PersonalDataQuery } from '#api/contracts/personal-data.ts'
+import { orNotFound } from '#api/failure.ts'
+import { localTime } from '#api/http/exports/local-time.ts'
+import { streamJson } from '#api/http/lists/stream-rows.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import { logChange } from '#registry/audit/administration-log.ts'
+import { findOrganization } from '#registry/organization/organizations.ts'
+import { findPerson } from '#registry/people/personal-data.ts'
+import { type DataReader, dataSections } from './personal-data/data-sections.ts'
+import { writeHtml, writeJson } from './personal-data/write-data.ts'
+
+const types = { json: 'application/json', html: 'text/html' } as const
+
+type Wanted = Readonly<{
+  request: FastifyRequest
+  reply: FastifyReply
+  userId: string
+  reader: DataReader
+  query: PersonalDataQuery
+}>
+
+/** All that is stored about a person, as a file for machines or for reading. */
+export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
+  const { db, clock, longLists } = services
+  const response = fileAnswers('A file of JSON or HTML')
+  const config = { heavy: true }
+
+  const send = async ({ request, reply, userId, reader, query }: Wanted) => {
+    const { caller } = request
+    const { organizationId } = caller
+    const isParent = reader === 'administrator' ? undefined : caller.isParent
+    const subject = { organizationId, userId, isParent }
+    const person = orNotFound(await findPerson(db, subject))
+    const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
+    const now = clock()
+    const leave = await longLists.enter(`${caller.userId} ${caller.isParent}`)
+    const produce = async (write: (text: string) => Promise<void>) => {
+      try {
+        const file = {
+          sections: await dataSections(db, person, { subject, reader }),
+          madeAt: now.toISOString(),
+          language: query.lang,
+          localTime: localTime(timeZone),
+        }
+        await (query.format === 'html' ? writeHtml(write, file) : writeJson(write, file))
+        if (request.headers[endMark.header] !== undefined) await write(endMark.text)
+      } finally {
+        leave()
+      }
+    }
+    reply.header(
+      'content-disposition',
+      `attachment; filename="personal-data-${query.lang}.${query.format}"`,
+    )
+    if (request.method === 'HEAD') {
+      leave()
+      return await reply.type(`${types[query.format]}; charset=utf-8`).send('')
+    }
+    await logChange(db, authorOf(request, clock), {
+      action: 'data_downloaded',
+      subjectType: 'user',
+      subjectId: userId,
+    })
+    return await streamJson(reply, produce, `${types[query.format]}; charset=utf-8`)
+  }
+
+  const own = {
+    preHandler: requireAnyone,
+    config,
+    schema: { querystring: PersonalDataQuery, response },
+  }
+  app.get('/auth/personal_data', own, (request, reply) => {
+    const { userId, isParent } = request.caller
+    const reader = isParent ? 'parent' : 'person'
+    return send({ request, reply, userId, reader, query: request.query })
+  })
+
+  const ofAnybody = {
+    preHandler: requireOrganizationAdmin,
+    config,
+    schema: { params: IdParams, querystring: PersonalDataQuery, response },
+  }
+  app.get('/users/:id/personal_data', ofAnybody, (request, reply) => {
+    const { params, query } = request
+    return send({ request, reply, userId: params.id, reader: 'administrator', query })
+  })
+}

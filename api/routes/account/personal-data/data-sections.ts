@@ -1,0 +1,291 @@
+import type { CommonQueryMethods } from 'slonik'
+import { streamAttendance } from '#projections/attendance/history.ts'
+import { streamBadges } from '#projections/badges/history.ts'
+import { streamOwnPlays } from '#projections/board-games/own-plays.ts'
+import { streamSessions } from '#projections/games/sessions.ts'
+import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
+import { streamMarks, streamUnfinished } from '#projections/homework/history.ts'
+import { type HistoryRow, streamActions } from '#projections/points/history.ts'
+import {
+  type DataSubject,
+  listPeriodProfiles,
+  listSessionsOf,
+  type PersonRow,
+  streamFilesOf,
+  streamLogOf,
+  streamMessagesBy,
+  streamMessagesTo,
+  streamSignInsOf,
+} from '#registry/people/personal-data.ts'
+import type { FieldName, SectionName } from './data-words.ts'
+
+export type DataValue = string | number | boolean | null | Readonly<{ zh: string; en: string }>
+export type DataRow = Readonly<Partial<Record<FieldName, DataValue>>>
+export type DataSection = Readonly<{
+  name: SectionName
+  pages: AsyncIterable<readonly DataRow[]>
+}>
+
+/** For administrators everything; parents get what the portal shows them of their child. */
+export type DataReader = 'administrator' | 'person' | 'parent'
+
+const byTime = { order: 'created_at', descending: false } as const
+
+async function* inOne<Row>(rows: Promise<readonly Row[]>) {
+  yield await rows
+}
+
+async function* mapped<Row>(
+  pages: AsyncIterable<readonly Row[]>,
+  rowOf: (row: Row) => DataRow,
+): AsyncGenerator<readonly DataRow[], void> {
+  for await (const rows of pages) yield rows.map(rowOf)
+}
+
+/** The sections, each read when its turn comes. */
+export const dataSections = async (
+  db: CommonQueryMethods,
+  person: PersonRow,
+  { subject, reader }: Readonly<{ subject: DataSubject; reader: DataReader }>,
+): Promise<readonly DataSection[]> => [
+  { name: 'person', pages: inOne(Promise.resolve([personRow(person)])) },
+  ...(person.role === 'user' ? await ofStudent(db, subject, reader) : ofStaff(db, subject)),
+  {
+    name: 'sign_ins',
+    pages: mapped(streamSignInsOf(db, subject), (row) => ({
+      at: row.at,
+      account: accountOf(row),
+      result: row.outcome,
+      address: row.address,
+      device: row.device,
+    })),
+  },
+  {
+    name: 'sessions',
+    pages: mapped(inOne(listSessionsOf(db, subject)), (row) => ({
+      at: row.created_at,
+      account: accountOf(row),
+      last_used_at: row.last_used_at,
+      ends: row.expires_at,
+      address: row.address,
+      device: row.device,
+    })),
+  },
+  ...(reader === 'parent'
+    ? []
+    : [
+        {
+          name: 'files' as const,
+          pages: mapped(streamFilesOf(db, subject), (row) => ({
+            at: row.created_at,
+            kind: row.kind,
+            name: row.name,
+            title: row.content_type,
+            size: row.size,
+          })),
+        },
+      ]),
+  {
+    name: 'administration_log',
+    pages: mapped(streamLogOf(db, subject), (row) => ({
+      at: row.at,
+      action: row.action,
+      fields: row.fields.join(', '),
+      by: row.is_own ? { zh: '本人', en: 'This account' } : { zh: '學校', en: 'The school' },
+    })),
+  },
+]
+
+const personRow = (person: PersonRow): DataRow => ({
+  id: person.id,
+  role: person.role,
+  name_zh: person.name_zh,
+  name_en: person.name_en,
+  ...(person.role === 'user'
+    ? { username: person.username, card: person.card_id, date_of_birth: person.date_of_birth }
+    : { email: person.email, title_zh: person.title_zh, title_en: person.title_en }),
+  is_active: person.is_active,
+  created_at: person.created_at,
+})
+
+const accountOf = ({ is_parent }: { is_parent: boolean }): DataValue =>
+  is_parent ? { zh: '家長', en: 'Parents' } : { zh: '本人', en: 'Own' }
+
+const ruleOf = ({ rule_name, rule_name_en }: RuledEntry): DataValue => ({
+  zh: rule_name,
+  en: rule_name_en || rule_name,
+})
+
+const giverOf = (row: HistoryEntryRow): DataValue => {
+  if (row.actor_role === 'system') return { zh: '系統', en: 'System' }
+  if (row.actor_role === 'parent') return { zh: '家長', en: 'Parents' }
+  return { zh: row.actor_name_zh || row.actor_name_en, en: row.actor_name_en || row.actor_name_zh }
+}
+
+const pointsRow = (row: HistoryRow): DataRow => ({
+  at: row.created_at,
+  kind: row.type,
+  rule: ruleOf(row),
+  points: row.point,
+  count: row.count,
+  undone_at: row.reverted_at,
+})
+
+const ofStudent = async (
+  db: CommonQueryMethods,
+  subject: DataSubject,
+  reader: DataReader,
+): Promise<readonly DataSection[]> => {
+  const { organizationId, userId } = subject
+  const profiles = await listPeriodProfiles(db, subject)
+  const profileIds = profiles.map(({ id }) => id)
+  // As students see it: the giver's name as the school has set.
+  const filter = { organizationId, profileIds, asStudentsSee: true as const }
+  const readers = reader === 'administrator' ? [false, true] : [reader === 'parent']
+  const ofStudents: readonly DataSection[] = [
+    {
+      name: 'badges',
+      pages: mapped(streamBadges(db, filter, byTime), (row) => ({
+        at: row.created_at,
+        badge: ruleOf(row),
+        count: row.nth,
+      })),
+    },
+    {
+      name: 'games',
+      pages: mapped(streamSessions(db, { organizationId, userId }), (row) => ({
+        at: row.created_at,
+        game: row.game_name,
+        correct: row.correct,
+        incorrect: row.incorrect,
+        score: row.point,
+        granted: row.exchanged,
+      })),
+    },
+    {
+      name: 'board_games',
+      pages: mapped(streamOwnPlays(db, organizationId, profileIds), (row) => ({
+        date: row.played_on,
+        game: { zh: row.game_zh, en: row.game_en },
+        place: row.place,
+        score: row.score,
+        granted: row.granted,
+      })),
+    },
+  ]
+  return [
+    {
+      name: 'periods',
+      pages: inOne(
+        Promise.resolve(
+          profiles.map((row) => ({
+            period: row.period,
+            starts: row.start_at,
+            ends: row.end_at,
+            class: row.class,
+            class_no: row.class_no,
+          })),
+        ),
+      ),
+    },
+    {
+      name: 'points',
+      pages: mapped(streamActions(db, filter, byTime), (row) => ({
+        ...pointsRow(row),
+        given_by: giverOf(row),
+      })),
+    },
+    {
+      name: 'attendance',
+      pages: mapped(streamAttendance(db, filter, byTime), (row) => ({
+        at: row.created_at,
+        kind: row.type,
+        rule: ruleOf(row),
+        undone_at: row.reverted_at,
+      })),
+    },
+    {
+      name: 'homework',
+      pages: mapped(streamMarks(db, filter, byTime), (row) => ({
+        date: row.date,
+        result: row.status,
+        at: row.created_at,
+      })),
+    },
+    {
+      name: 'unfinished_homework',
+      pages: mapped(streamUnfinished(db, filter, byTime), (row) => ({
+        date: row.date,
+        subject: { zh: row.subject_zh, en: row.subject_en },
+        rule: ruleOf(row),
+        remarks: row.remarks,
+        at: row.created_at,
+      })),
+    },
+    ...(reader === 'parent' ? [] : ofStudents),
+    {
+      name: 'messages',
+      pages: messagesTo(db, subject, readers),
+    },
+  ]
+}
+
+async function* messagesTo(
+  db: CommonQueryMethods,
+  subject: DataSubject,
+  readers: readonly boolean[],
+) {
+  for (const isParent of readers)
+    yield* mapped(streamMessagesTo(db, { ...subject, isParent }), (row) => ({
+      at: row.published_at,
+      account: accountOf({ is_parent: isParent }),
+      kind: row.kind,
+      title: row.title,
+      text: row.message,
+      read_at: row.read_at,
+      favourite: row.is_favourite,
+    }))
+}
+
+/** What staff recorded, without the students that it was about. */
+const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSection[] => {
+  const filter = { organizationId: subject.organizationId, actorId: subject.userId }
+  return [
+    { name: 'points', pages: mapped(streamActions(db, filter, byTime), pointsRow) },
+    {
+      name: 'attendance',
+      pages: mapped(streamAttendance(db, filter, byTime), (row) => ({
+        at: row.created_at,
+        kind: row.type,
+        rule: ruleOf(row),
+        undone_at: row.reverted_at,
+      })),
+    },
+    {
+      name: 'homework',
+      pages: mapped(streamMarks(db, filter, byTime), (row) => ({
+        date: row.date,
+        result: row.status,
+        at: row.created_at,
+      })),
+    },
+    {
+      name: 'unfinished_homework',
+      pages: mapped(streamUnfinished(db, filter, byTime), (row) => ({
+        date: row.date,
+        subject: { zh: row.subject_zh, en: row.subject_en },
+        rule: ruleOf(row),
+        at: row.created_at,
+      })),
+    },
+    {
+      name: 'written_messages',
+      pages: mapped(streamMessagesBy(db, subject), (row) => ({
+        at: row.created_at,
+        kind: row.kind,
+        title: row.title,
+        text: row.message,
+      })),
+    },
+  ]
+}

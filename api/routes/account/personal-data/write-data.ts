@@ -1,0 +1,82 @@
+import type { DataRow, DataSection, DataValue } from './data-sections.ts'
+import { dataFieldWords, dataPageWords, dataSectionWords, type FieldName } from './data-words.ts'
+
+type Write = (text: string) => Promise<void>
+
+export type DataFile = Readonly<{
+  sections: readonly DataSection[]
+  madeAt: string
+  language: 'zh' | 'en'
+  localTime: (moment: string) => string
+}>
+
+export const writeJson = async (write: Write, { sections, madeAt }: DataFile) => {
+  await write(`{"made_at":${JSON.stringify(madeAt)}`)
+  for (const { name, pages } of sections) {
+    await write(`,\n${JSON.stringify(name)}:[`)
+    let before = ''
+    for await (const rows of pages) {
+      if (rows.length === 0) continue
+      await write(before + rows.map((row) => JSON.stringify(row)).join(',\n'))
+      before = ',\n'
+    }
+    await write(']')
+  }
+  await write('}\n')
+}
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#1d1620}
+table{border-collapse:collapse;margin-bottom:1.5rem}
+th,td{border:1px solid #b9aebd;padding:.3rem .6rem;text-align:left;vertical-align:top;white-space:pre-wrap}
+th{background:#f1ecf3}@media print{body{margin:0}}`
+
+export const writeHtml = async (write: Write, file: DataFile) => {
+  const { sections, madeAt, language, localTime } = file
+  const title = dataPageWords.title[language]
+  const tag = language === 'zh' ? 'zh-Hant' : 'en'
+  await write(`<!doctype html>
+<html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>
+<p>${dataPageWords.made[language]}: ${escaped(localTime(madeAt))}</p>\n`)
+  for (const { name, pages } of sections) {
+    await write(`<h2>${dataSectionWords[name][language]}</h2>\n`)
+    let columns: readonly FieldName[] | undefined
+    for await (const rows of pages) {
+      const [first] = rows
+      if (!first) continue
+      const head = columns ? '' : headOf(first, language)
+      columns ??= Object.keys(first) as FieldName[]
+      const cells = columns
+      const lines = rows.map((row) => lineOf(row, cells, file))
+      await write(head + lines.join(''))
+    }
+    await write(columns ? '</table>\n' : `<p>${dataPageWords.none[language]}</p>\n`)
+  }
+  await write('</body></html>\n')
+}
+
+const headOf = (row: DataRow, language: 'zh' | 'en') => {
+  const names = Object.keys(row) as FieldName[]
+  const cells = names.map((name) => `<th scope="col">${dataFieldWords[name][language]}</th>`)
+  return `<table><tr>${cells.join('')}</tr>\n`
+}
+
+const lineOf = (row: DataRow, columns: readonly FieldName[], file: DataFile) =>
+  `<tr>${columns.map((name) => `<td>${escaped(textOf(row[name] ?? null, file))}</td>`).join('')}</tr>\n`
+
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+const textOf = (value: DataValue, { language, localTime }: DataFile): string => {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return dataPageWords[value ? 'yes' : 'no'][language]
+  if (typeof value === 'object') return value[language] || value.zh || value.en
+  return typeof value === 'string' && moment.test(value) ? localTime(value) : String(value)
+}

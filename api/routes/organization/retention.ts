@@ -1,0 +1,68 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { answers, succeeded } from '#api/answers/answers.ts'
+import { CommandHeaders } from '#api/contracts/common.ts'
+import {
+  OldDataAnswer,
+  Retention,
+  RetentionAnswer,
+  RetentionPreviewQuery,
+} from '#api/contracts/retention.ts'
+import { authorOf } from '#api/plugins/caller.ts'
+import { requireOrganizationAdmin } from '#api/plugins/guards.ts'
+import type { Services } from '#api/services.ts'
+import {
+  countOld,
+  findRetention,
+  removeOld,
+  setRetention,
+} from '#registry/organization/retention.ts'
+
+/** How long a school keeps its data, what that would remove, and the removal. */
+export const retentionRoutes: FastifyPluginAsyncZod<Services> = async (
+  app,
+  { db, clock, sessions },
+) => {
+  const preHandler = requireOrganizationAdmin
+
+  const read = { preHandler, schema: { response: answers(RetentionAnswer) } }
+  app.get('/organizations/retention', read, async ({ caller }) =>
+    succeeded(await findRetention(db, caller.organizationId)),
+  )
+
+  const change = {
+    preHandler,
+    schema: { headers: CommandHeaders, body: Retention, response: answers(RetentionAnswer) },
+  }
+  app.put('/organizations/retention', change, async (request) => {
+    await setRetention(db, authorOf(request, clock), request.body)
+    return succeeded(await findRetention(db, request.caller.organizationId))
+  })
+
+  const preview = {
+    preHandler,
+    config: { heavy: true },
+    schema: { querystring: RetentionPreviewQuery, response: answers(OldDataAnswer) },
+  }
+  app.get('/organizations/retention/preview', preview, async ({ caller, query }) => {
+    const { organizationId } = caller
+    const {
+      session_days = null,
+      sign_in_days = null,
+      remark_months = null,
+      message_months = null,
+    } = query
+    const settings = { session_days, sign_in_days, remark_months, message_months }
+    return succeeded(await countOld(db, { organizationId, at: clock() }, settings))
+  })
+
+  const run = {
+    preHandler,
+    config: { heavy: true },
+    schema: { headers: CommandHeaders, response: answers(OldDataAnswer) },
+  }
+  app.post('/organizations/retention/run', run, async (request) => {
+    const settings = await findRetention(db, request.caller.organizationId)
+    const revoke = sessions.revoke
+    return succeeded(await removeOld({ db, revoke }, authorOf(request, clock), settings))
+  })
+}

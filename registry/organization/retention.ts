@@ -1,0 +1,208 @@
+import { setImmediate } from 'node:timers/promises'
+import type { CommonQueryMethods, DatabasePool } from 'slonik'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+
+/** Days since the last use, and months since a period's end; null keeps them. */
+export const RetentionSettings = z.object({
+  session_days: z.number().nullable(),
+  sign_in_days: z.number().nullable(),
+  remark_months: z.number().nullable(),
+  message_months: z.number().nullable(),
+})
+export type RetentionSettings = z.infer<typeof RetentionSettings>
+
+const keepAll: RetentionSettings = {
+  session_days: null,
+  sign_in_days: null,
+  remark_months: null,
+  message_months: null,
+}
+
+const columns = sql.fragment`session_days, sign_in_days, remark_months, message_months`
+
+export const findRetention = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+): Promise<RetentionSettings> =>
+  (await db.maybeOne(sql.type(RetentionSettings)`
+    SELECT ${columns} FROM retention_settings WHERE organization_id = ${organizationId}`)) ??
+  keepAll
+
+const SchoolRetention = RetentionSettings.extend({
+  organization_id: z.string(),
+  set_by: z.string(),
+})
+
+/** Schools that remove anything, for the nightly run. */
+export const listRetention = (db: CommonQueryMethods) =>
+  db.any(sql.type(SchoolRetention)`
+    SELECT ${columns}, organization_id, set_by FROM retention_settings
+    WHERE num_nonnulls(session_days, sign_in_days, remark_months, message_months) > 0
+    ORDER BY organization_id`)
+
+export const setRetention = (db: CommonQueryMethods, author: Author, wanted: RetentionSettings) =>
+  db.transaction(async (transaction) => {
+    const { organizationId, userId } = author
+    const { session_days, sign_in_days, remark_months, message_months } = wanted
+    const { rowCount } = await transaction.query(sql.typeAlias('void')`
+      INSERT INTO retention_settings AS known (organization_id, ${columns}, set_by)
+      VALUES (${organizationId}, ${session_days}, ${sign_in_days}, ${remark_months}, ${message_months}, ${userId})
+      ON CONFLICT (organization_id) DO UPDATE SET session_days = excluded.session_days,
+        sign_in_days = excluded.sign_in_days, remark_months = excluded.remark_months,
+        message_months = excluded.message_months, set_by = excluded.set_by
+      WHERE (known.session_days, known.sign_in_days, known.remark_months, known.message_months)
+        IS DISTINCT FROM (excluded.session_days, excluded.sign_in_days, excluded.remark_months,
+          excluded.message_months)`)
+    if (rowCount === 0) return
+    await logChange(transaction, author, {
+      action: 'updated',
+      subjectType: 'organization',
+      subjectId: organizationId,
+      fields: ['retention'],
+    })
+  })
+
+export const oldKinds = ['sessions', 'sign_ins', 'remarks', 'messages'] as const
+export type OldKind = (typeof oldKinds)[number]
+export type OldCounts = Readonly<Record<OldKind, number>>
+
+type School = Readonly<{ organizationId: string; at: Date }>
+type Condition = ReturnType<typeof sql.fragment>
+
+const oldPeriods = ({ organizationId, at }: School, months: number) => sql.fragment`
+  SELECT id FROM periods WHERE organization_id = ${organizationId} AND NOT is_current
+    AND end_at + make_interval(months => ${months}::integer) < ${at.toISOString()}::timestamptz`
+
+const olderThan = (column: Condition, { at }: School, days: number) => sql.fragment`
+  ${column} < ${at.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
+
+type OldRows = Readonly<{ table: string; where: Condition }>
+
+/** Null for what is kept. */
+const oldRows = (school: School, settings: RetentionSettings): Record<OldKind, OldRows | null> => {
+  const { session_days, sign_in_days, remark_months, message_months } = settings
+  const { organizationId } = school
+  const own = sql.fragment`organization_id = ${organizationId}`
+  return {
+    sessions:
+      session_days === null
+        ? null
+        : {
+            table: 'sessions',
+            where: sql.fragment`${own} AND ${olderThan(sql.fragment`last_used_at`, school, session_days)}`,
+          },
+    sign_ins:
+      sign_in_days === null
+        ? null
+        : {
+            table: 'sign_ins',
+            where: sql.fragment`${own} AND ${olderThan(sql.fragment`at`, school, sign_in_days)}`,
+          },
+    remarks:
+      remark_months === null
+        ? null
+        : {
+            table: 'homework_remarks',
+            where: sql.fragment`${own} AND profile_id IN (
+              SELECT id FROM profiles WHERE organization_id = ${organizationId}
+                AND period_id IN (${oldPeriods(school, remark_months)}))`,
+          },
+    messages:
+      message_months === null
+        ? null
+        : {
+            table: 'messages',
+            where: sql.fragment`${own} AND deleted_at IS NULL
+              AND period_id IN (${oldPeriods(school, message_months)})`,
+          },
+  }
+}
+
+const countOf = (db: CommonQueryMethods, rows: OldRows | null) =>
+  rows === null
+    ? Promise.resolve(0)
+    : db.oneFirst(sql.type(z.object({ count: z.number() }))`
+        SELECT count(*) FROM ${sql.identifier([rows.table])} WHERE ${rows.where}`)
+
+/** Counts what these settings would remove now, and removes nothing. */
+export const countOld = async (
+  db: CommonQueryMethods,
+  school: School,
+  settings: RetentionSettings,
+): Promise<OldCounts> => {
+  const { sessions, sign_ins, remarks, messages } = oldRows(school, settings)
+  return {
+    sessions: await countOf(db, sessions),
+    sign_ins: await countOf(db, sign_ins),
+    remarks: await countOf(db, remarks),
+    messages: await countOf(db, messages),
+  }
+}
+
+const atOnce = 1_000
+const Ended = z.object({ token_hash: z.string() })
+const Removed = z.object({ removed: z.number() })
+
+export type RemovalParts = Readonly<{
+  db: DatabasePool
+  /** Tells caches and sockets. */
+  revoke: (tokenHashes: readonly string[]) => Promise<void>
+  signal?: AbortSignal | undefined
+}>
+
+/**
+ * Removes what the settings name, in small steps, and logs it. Messages are marked as deleted: the
+ * job for deleted messages removes them with their files. Returns what went.
+ */
+export const removeOld = async (
+  { db, revoke, signal }: RemovalParts,
+  author: Author,
+  settings: RetentionSettings,
+): Promise<OldCounts> => {
+  const counted = await countOld(db, author, settings)
+  const gone = { sessions: 0, sign_ins: 0, remarks: 0, messages: 0 }
+  if (oldKinds.every((kind) => counted[kind] === 0)) return gone
+  // First, so that nothing goes unlogged if the process ends.
+  await logChange(db, author, {
+    action: 'old_data_removed',
+    subjectType: 'organization',
+    subjectId: author.organizationId,
+  })
+  const rows = oldRows(author, settings)
+  for (const kind of oldKinds) {
+    const old = rows[kind]
+    if (old === null) continue
+    for (;;) {
+      signal?.throwIfAborted()
+      const removed =
+        kind === 'sessions' ? await endSome(db, old, revoke) : await removeSome(db, author, old)
+      gone[kind] += removed
+      if (removed < atOnce) break
+      await setImmediate()
+    }
+  }
+  return gone
+}
+
+// Two runs at once take different rows.
+const some = ({ table, where }: OldRows) => sql.fragment`ctid = ANY(ARRAY(
+  SELECT ctid FROM ${sql.identifier([table])} WHERE ${where} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`
+
+const endSome = async (db: DatabasePool, old: OldRows, revoke: RemovalParts['revoke']) => {
+  const ended = await db.anyFirst(sql.type(Ended)`
+    DELETE FROM sessions WHERE ${some(old)} RETURNING encode(token_hash, 'hex') AS token_hash`)
+  if (ended.length > 0) await revoke(ended)
+  return ended.length
+}
+
+const removeSome = (db: DatabasePool, { at }: Author, old: OldRows) =>
+  old.table === 'messages'
+    ? db.oneFirst(sql.type(Removed)`
+        WITH gone AS (
+          UPDATE messages SET deleted_at = ${at.toISOString()} WHERE ${some(old)} RETURNING 1)
+        SELECT count(*) AS removed FROM gone`)
+    : db.oneFirst(sql.type(Removed)`
+        WITH gone AS (DELETE FROM ${sql.identifier([old.table])} WHERE ${some(old)} RETURNING 1)
+        SELECT count(*) AS removed FROM gone`)

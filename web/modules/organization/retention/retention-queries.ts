@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { OldDataAnswer, Retention, RetentionAnswer } from '#api/contracts/retention.ts'
+import { api } from '#web/client/api/client.ts'
+
+const path = '/organizations/retention'
+
+export const retentionQuery = () =>
+  queryOptions({
+    queryKey: ['retention'],
+    meta: { reads: [] },
+    queryFn: async ({ signal }) =>
+      (await api<z.infer<typeof RetentionAnswer>>(path, { signal })).data,
+  })
+
+export const oldDataKey = 'oldData'
+
+/** What these settings would remove now. */
+export const oldDataQuery = (settings: Retention) =>
+  queryOptions({
+    queryKey: [oldDataKey, settings],
+    meta: { reads: [] },
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const given = Object.entries(settings).filter(([, value]) => value !== null)
+      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+      return (await api<OldDataAnswer>(`${path}/preview?${query}`, { signal })).data
+    },
+  })
+
+export const saveRetentionCall = (body: Retention, idempotencyKey: string) =>
+  api<z.infer<typeof RetentionAnswer>>(path, { method: 'PUT', body, idempotencyKey })
+
+export const removeOldDataCall = (idempotencyKey: string) =>
+  api<OldDataAnswer>(`${path}/run`, { method: 'POST', idempotencyKey })
