@@ -506,7 +506,7 @@ describe('deploy/collect.sh', () => {
   /** What package.json offers to whoever runs Laurel, not to whoever works on it. */
   const forOperators = async () => {
     const scripts: Record<string, string> = JSON.parse(await read('package.json')).scripts
-    const working = /^(?:test\b.*|bench|i18n|format)$/
+    const working = /^(?:test\b.*|bench|soak|i18n|format)$/
     const commands = Object.entries(scripts).filter(([name]) => !working.test(name))
     expect(commands.map(([name]) => name)).toContain('administrator:password')
     return commands.map(([, command]) => command.split(' ').at(-1)!)
@@ -532,7 +532,7 @@ describe('deploy/collect.sh', () => {
 
   test('takes no demo, test or measurement, no source of the pages and nothing that compiles', () => {
     const strange =
-      /^(?:tests|docs|data|secrets|\.git|\.ci)\b|^scripts\/(?:demo|test|bench|boot)|^web\/(?!dist\/)|\.test\.|\.tsx$|tsconfig|vite/
+      /^(?:tests|docs|data|secrets|\.git|\.ci)\b|^scripts\/(?:demo|test|bench|soak|boot)|^web\/(?!dist\/)|\.test\.|\.tsx$|tsconfig|vite/
     expect(files.filter((file) => strange.test(file) && !file.startsWith('web/dist/'))).toEqual([])
     expect(files).toContain('registry/migrations/0001_registry.sql')
   })
