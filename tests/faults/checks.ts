@@ -16,7 +16,8 @@ import { negativeBalances } from '#tests/simulation/invariants.ts'
 import { plainBadges, readBadges, readLog } from '#tests/workers/reactors/badges/model.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import type { Book } from './callers.ts'
-import { type FaultStage, untilDone } from './stage.ts'
+import { untilDone } from './server.ts'
+import type { FaultStage } from './stage.ts'
 import type { openFaultWatchers } from './watchers.ts'
 
 type Db = Awaited<ReturnType<typeof openDatabase>>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort, type Program, startProgram } from '#tests/apart/program.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
-import { type Server, untilDone } from './stage.ts'
+import { type Server, untilDone } from './server.ts'
 
 /** `postgres`: beside the read models. */
 export type LogKind = 'postgres' | 'eventstoredb' | 'cluster'

@@ -2,7 +2,8 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Random } from '#scripts/demo/random.ts'
-import { type ApiOrWorker, type FaultStage, fillDisk, type Server, signal } from './stage.ts'
+import type { Server } from './server.ts'
+import { type ApiOrWorker, type FaultStage, fillDisk, signal } from './stage.ts'
 
 /** Breaks something, waits, and mends it. */
 export type StageFault = Readonly<{ name: string; happen: () => Promise<void> }>

@@ -15,6 +15,7 @@ import { startRedis } from '#tests/support/redis.ts'
 import { startTcpProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { type EventStores, type LogKind, openEventStores } from './event-stores.ts'
 import { type FaultSchool, makeFaultSchool } from './school.ts'
+import { type Server, untilDone } from './server.ts'
 
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
@@ -22,13 +23,6 @@ const diskMegabytes = 500
 
 export type QueueBackend = 'redis' | 'postgres'
 
-/** A server that is killed with -9 and started again at the same address. */
-export type Server = Readonly<{
-  name: string
-  pid: () => number
-  kill: () => Promise<void>
-  start: () => Promise<void>
-}>
 export type ApiOrWorker = Server &
   Readonly<{ role: 'api' | 'worker'; port: number; clockFile: string }>
 
@@ -217,17 +211,6 @@ const openPart = async ({ role, n, env, folder }: Opening): Promise<ApiOrWorker>
     start: async () => {
       program = await untilDone(begin)
     },
-  }
-}
-
-/** As a supervisor does: what ends at its start is started again. */
-export const untilDone = async <Result>(begin: () => Promise<Result>): Promise<Result> => {
-  for (let left = 4; ; left -= 1) {
-    try {
-      return await begin()
-    } catch (error) {
-      if (left === 0) throw error
-    }
   }
 }
 

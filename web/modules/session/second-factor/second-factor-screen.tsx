@@ -12,7 +12,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { usePageTitle } from '#web/ui/page/page-title.ts'
 import { PublicLayout } from '#web/ui/page/public-layout.tsx'
-import { AddPasskey } from '../second-factors/add-passkey.tsx'
+import { AddPasskeyForm } from '../second-factors/add-passkey.tsx'
 import { AddTotp, beginTotpFromSignIn } from '../second-factors/add-totp.tsx'
 import { RecoveryCodes } from '../second-factors/recovery-codes.tsx'
 import '../second-factors/second-factors.css'
@@ -98,7 +98,7 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
         label={words.byApp()}
         onClick={() => void byApp()}
       />
-      {adding?.way === 'passkey' && <AddPasskey onDone={done} onCancel={cancel} />}
+      {adding?.way === 'passkey' && <AddPasskeyForm onDone={done} onCancel={cancel} />}
       {adding?.way === 'totp' && (
         <AddTotp {...(adding.begun && { begun: adding.begun })} onDone={done} onCancel={cancel} />
       )}

@@ -23,7 +23,7 @@ type AddPasskeyProps = {
 }
 
 /** A name and your own password; the browser asks for the rest. */
-export const AddPasskey = ({ onDone, onCancel }: AddPasskeyProps) => {
+export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
   const { LL } = useI18nContext()
   const words = LL.secondFactors.passkeys
   const client = useQueryClient()

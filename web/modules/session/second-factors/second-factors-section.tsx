@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { AddPasskey } from './add-passkey.tsx'
+import { AddPasskeyForm } from './add-passkey.tsx'
 import { AddTotp } from './add-totp.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -29,7 +29,7 @@ export const SecondFactorsSection = () => {
           </>
         )}
       </QueryView>
-      {adding === 'passkey' && <AddPasskey onDone={done} onCancel={cancel} />}
+      {adding === 'passkey' && <AddPasskeyForm onDone={done} onCancel={cancel} />}
       {adding === 'totp' && <AddTotp onDone={done} onCancel={cancel} />}
       {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />}
     </div>

@@ -11,7 +11,7 @@ import { Message } from '#web/ui/states/message.tsx'
 import { passkeySignInCall } from './second-step-calls.ts'
 
 /** Above the password. Absent where the address or the browser allows none. */
-export const PasskeySignIn = () => {
+export const PasskeyButton = () => {
   const { LL } = useI18nContext()
   const client = useQueryClient()
   const [, navigate] = useLocation()

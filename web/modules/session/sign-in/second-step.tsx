@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { SecondStepMethod, SecondStep as Step } from '#api/contracts/auth.ts'
+import type { SecondStep, SecondStepMethod } from '#api/contracts/auth.ts'
 import type { SecondStepProof } from '#api/contracts/second-factors.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
@@ -21,10 +21,10 @@ const icons: Record<SecondStepMethod, IconName> = {
   recovery_code: 'note',
 }
 
-type SecondStepProps = { step: Step; password: string; onBack: () => void }
+type SecondStepProps = { step: SecondStep; password: string; onBack: () => void }
 
 /** After the password: a code, a passkey, or a recovery code. */
-export const SecondStep = ({ step, password, onBack }: SecondStepProps) => {
+export const SecondStepForm = ({ step, password, onBack }: SecondStepProps) => {
   const { LL, locale } = useI18nContext()
   const methods = step.methods.filter((one) => one !== 'passkey' || hasPasskeys())
   const [method, setMethod] = useState<SecondStepMethod>(methods[0] ?? 'recovery_code')
@@ -94,7 +94,7 @@ export const SecondStep = ({ step, password, onBack }: SecondStepProps) => {
 }
 
 const proofOf = async (
-  { challenge, passkey }: Step,
+  { challenge, passkey }: SecondStep,
   method: SecondStepMethod,
   code: string,
 ): Promise<SecondStepProof> => {

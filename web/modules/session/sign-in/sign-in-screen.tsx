@@ -15,7 +15,7 @@ import { Tabs } from '#web/ui/page/tabs.tsx'
 import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { AppStores } from './app-stores.tsx'
-import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { PasskeyButton } from './passkey-sign-in.tsx'
 import { SignInArt } from './sign-in-art.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import './sign-in.css'
@@ -24,7 +24,7 @@ import './sign-in.css'
 const LazySecondStep = lazyAtOnce(() =>
   withTexts(
     'second-step',
-    import('./second-step.tsx').then((module) => ({ default: module.SecondStep })),
+    import('./second-step.tsx').then((module) => ({ default: module.SecondStepForm })),
   ),
 )
 
@@ -72,7 +72,7 @@ const SignIn = () => {
               onChange={setType}
               fill
             >
-              {type === 'admin' && <PasskeySignIn />}
+              {type === 'admin' && <PasskeyButton />}
               <SignInForm
                 key={type}
                 type={type}
