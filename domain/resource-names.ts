@@ -9,10 +9,10 @@ export const namesInTheWay = (
 ): ReadonlySet<string> => {
   const before = new Map(present.map((resource) => [resource.id, resource]))
   const changed = new Map(changes.map((change) => [change.id, change]))
-  const wanted = holdersOf(changes)
+  const holders = holdersOf(changes)
   const kept = holdersOf(present.filter(({ id }) => !changed.has(id)))
   const isTaken = (change: NamedResource) =>
-    namesOf(change).some((name) => kept.has(name) || (wanted.get(name)?.length ?? 0) > 1)
+    namesOf(change).some((name) => kept.has(name) || (holders.get(name)?.length ?? 0) > 1)
 
   const refused = new Set<string>()
   const looking = [...changed.values()].filter(isTaken)
@@ -21,7 +21,7 @@ export const namesInTheWay = (
     refused.add(change.id)
     const old = before.get(change.id)
     for (const name of old ? namesOf(old) : [])
-      for (const id of wanted.get(name) ?? []) {
+      for (const id of holders.get(name) ?? []) {
         const other = changed.get(id)
         if (other && id !== change.id) looking.push(other)
       }

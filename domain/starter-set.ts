@@ -9,18 +9,18 @@ export const byAnyName = <T extends Named>(present: readonly T[]) => {
   const found = new Map<string, T>()
   for (const one of present)
     for (const name of namesOf(one)) if (!found.has(name)) found.set(name, one)
-  return (wanted: Named): T | undefined =>
-    namesOf(wanted)
+  return (named: Named): T | undefined =>
+    namesOf(named)
       .map((name) => found.get(name))
       .find((one) => one !== undefined)
 }
 
 export const notYetThere = <T extends Named>(
   present: readonly Named[],
-  wanted: readonly T[],
+  chosen: readonly T[],
 ): T[] => {
   const taken = new Set(present.flatMap(namesOf))
-  return wanted.filter((one) => {
+  return chosen.filter((one) => {
     const names = namesOf(one)
     if (names.some((name) => taken.has(name))) return false
     for (const name of names) taken.add(name)

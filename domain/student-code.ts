@@ -8,10 +8,10 @@ export const findByCode = <Student extends Readonly<Record<StudentCode, string |
   students: readonly Student[],
   code: string,
 ): Student | undefined => {
-  const wanted = foldName(code.trim())
-  if (wanted === '') return undefined
+  const folded = foldName(code.trim())
+  if (folded === '') return undefined
   for (const field of studentCodes) {
-    const alike = students.filter((student) => foldName(student[field] ?? '') === wanted)
+    const alike = students.filter((student) => foldName(student[field] ?? '') === folded)
     // Twins of an older database: the exact spelling wins.
     const found = alike.find((student) => student[field] === code.trim()) ?? alike[0]
     if (found) return found

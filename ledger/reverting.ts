@@ -38,8 +38,8 @@ export const createReverting =
     const tasks = revertingTasks(request, setting, input)
     const handled = await handle(tasks, reviewBy(setting, { checks: [] }))
     const ofProfile = new Map(handled.map((one, n) => [tasks[n]!.id, one]))
-    const outcomes = input.actions.map((wanted) =>
-      reversalOutcomeOf(ofProfile.get(wanted.profile)!, wanted, revertedBy),
+    const outcomes = input.actions.map((reversal) =>
+      reversalOutcomeOf(ofProfile.get(reversal.profile)!, reversal, revertedBy),
     )
     return answer(request, handled, outcomes)
   }

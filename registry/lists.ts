@@ -27,15 +27,15 @@ type List<Row, Order extends string> = Readonly<{
 export const readList = async <Row, Order extends string>(
   db: CommonQueryMethods,
   list: List<Row, Order>,
-  wanted: ListQuery<Order>,
+  listQuery: ListQuery<Order>,
 ): Promise<{ rows: readonly Row[]; total: number }> => {
   const condition = sql.join(
-    [list.where, ...wordsIn(wanted.search, list.searched)],
+    [list.where, ...wordsIn(listQuery.search, list.searched)],
     sql.fragment` AND `,
   )
-  const { limit, page = 0 } = wanted
+  const { limit, page = 0 } = listQuery
   const rows = await db.any(sql.type(list.row)`
-    SELECT ${list.columns} FROM ${list.from} WHERE ${condition} ORDER BY ${orderOf(list, wanted)}
+    SELECT ${list.columns} FROM ${list.from} WHERE ${condition} ORDER BY ${orderOf(list, listQuery)}
     ${limit === undefined ? sql.fragment`` : sql.fragment`LIMIT ${limit} OFFSET ${page * limit}`}`)
   if (limit === undefined || (page === 0 && rows.length < limit))
     return { rows, total: rows.length }
@@ -46,9 +46,9 @@ export const readList = async <Row, Order extends string>(
 
 const orderOf = <Row, Order extends string>(
   { orders, usual }: List<Row, Order>,
-  wanted: ListQuery<Order>,
+  listQuery: ListQuery<Order>,
 ) => {
-  if (wanted.order_by === undefined) return usual
-  const direction = wanted.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
-  return sql.fragment`${orders[wanted.order_by]} ${direction} NULLS LAST, ${usual}`
+  if (listQuery.order_by === undefined) return usual
+  const direction = listQuery.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
+  return sql.fragment`${orders[listQuery.order_by]} ${direction} NULLS LAST, ${usual}`
 }

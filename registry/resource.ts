@@ -90,11 +90,11 @@ export const defineResource = <
   const list = (
     db: CommonQueryMethods,
     organizationId: string,
-    wanted: ListQuery<Order> & Partial<Filter> = {},
+    listQuery: ListQuery<Order> & Partial<Filter> = {},
   ) => {
-    const filters = resource.filter?.(wanted as Filter) ?? []
+    const filters = resource.filter?.(listQuery as Filter) ?? []
     const where = sql.join([own(organizationId), ...present, ...filters], and)
-    return readList(db, { ...resource, from, where: sql.fragment`${where}` }, wanted)
+    return readList(db, { ...resource, from, where: sql.fragment`${where}` }, listQuery)
   }
 
   const find = (db: CommonQueryMethods, organizationId: string, id: string) => {

@@ -24,7 +24,7 @@ export type AnswerCache = Readonly<{
    */
   answer: <Answer>(
     reply: FastifyReply,
-    asked: AnswerKey,
+    answerKey: AnswerKey,
     make: () => Promise<Answer | undefined>,
   ) => Promise<Readonly<{ answer: Answer }> | undefined>
 }>
@@ -56,8 +56,8 @@ export const createAnswerCache = (
   }
 
   return {
-    answer: async (reply, asked, make) => {
-      const { readModel, what, ...of } = asked
+    answer: async (reply, answerKey, make) => {
+      const { readModel, what, ...of } = answerKey
       const asOf = await findAsOf(db, readModel, of)
       const key = JSON.stringify([
         readModel.name,

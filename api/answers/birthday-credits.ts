@@ -8,11 +8,11 @@ type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: r
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,
-  asked: readonly BirthdayCreditQuery[],
+  queries: readonly BirthdayCreditQuery[],
 ) => {
   const idsOf = ({ student, year, profiles }: BirthdayCreditQuery) =>
     profiles.map((profile) => birthdayActionOf(organizationId, { student, year, profile }))
-  const ids = asked.map(idsOf)
+  const ids = queries.map(idsOf)
   const found = await findRecorded(db, organizationId, ids.flat())
   return ids.map((own) => {
     const action = own.flatMap((id) => found.get(id) ?? [])[0]

@@ -8,21 +8,21 @@ import { pointsProjection } from '#projections/points/points.ts'
  * Reads a school's board once until something changes; dashboards and displays cut their rows from
  * it.
  */
-export type BoardCache = Readonly<{ read: (wanted: BoardQuery) => Promise<BoardRow> }>
+export type BoardCache = Readonly<{ read: (query: BoardQuery) => Promise<BoardRow> }>
 
 const most = 500
 
 export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
   const kept = new LRUCache<string, Readonly<{ asOf: string; board: BoardRow }>>({ max: most })
   return {
-    read: async (wanted) => {
-      const { organizationId, periodId, week } = wanted
+    read: async (query) => {
+      const { organizationId, periodId, week } = query
       const key = JSON.stringify([organizationId, periodId, week])
       // Before the board: which may then be newer, never older.
       const asOf = await findAsOf(db, pointsProjection, { organizationId, periodId })
       const known = kept.get(key)
       if (known?.asOf === asOf) return known.board
-      const board = await readBoard(db, wanted)
+      const board = await readBoard(db, query)
       kept.set(key, { asOf, board })
       return board
     },

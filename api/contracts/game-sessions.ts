@@ -21,7 +21,7 @@ export const GameSession = z.object({
 export type GameSession = z.infer<typeof GameSession>
 export const GameSessionsAnswer = paged(GameSession)
 
-const wanted = {
+const filters = {
   game: Id.optional(),
   period: Id.optional(),
   round: Id.optional(),
@@ -29,7 +29,7 @@ const wanted = {
 }
 const sessionOrders = ['created_at', 'class', 'point', 'pointExchanged', 'accuracy'] as const
 export const GameSessionsQuery = ListPaging.extend({
-  ...wanted,
+  ...filters,
   minPosition: LogPosition.optional(),
   order_by: z.enum(sessionOrders).optional(),
 })
@@ -40,9 +40,9 @@ export const GameSessionsExportQuery = GameSessionsQuery.omit({
 })
 
 export const GameRecordQuery = z.object({
-  period: wanted.period,
-  round: wanted.round,
-  class: wanted.class,
+  period: filters.period,
+  round: filters.round,
+  class: filters.class,
   minPosition: LogPosition.optional(),
 })
 export const QuestionReport = z.object({

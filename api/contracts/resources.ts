@@ -90,7 +90,7 @@ export const LearningResource = z.object({
 export type LearningResource = z.infer<typeof LearningResource>
 export const ResourceAnswer = success(LearningResource)
 
-export const ResourcesWanted = z.object({
+export const ResourcesQuery = z.object({
   page: PageNumber.pipe(z.number().min(1)).default(1),
   limit: Limit.pipe(z.number().max(10_000)).default(5),
   name: SearchText.optional(),

@@ -54,19 +54,19 @@ export type Staff = z.infer<typeof Staff>
 export const StaffAnswer = success(Staff)
 export const NewStaffAnswer = success(Staff.extend({ password: z.string().nullable() }))
 
-const wanted = {
+const filters = {
   isActive: Flag.optional(),
   order_by: z.enum(['email', 'name_en', 'name_zh', 'role']).optional(),
 }
 export const StaffListQuery = ListPaging.extend({
-  ...wanted,
+  ...filters,
   limit: Limit.default(10),
 })
 export type StaffListQuery = z.infer<typeof StaffListQuery>
 export const StaffListAnswer = paged(Staff)
 
 export const StaffExportQuery = ListPaging.omit({ page: true, limit: true }).extend({
-  ...wanted,
+  ...filters,
   lang: z.enum(['zh', 'en']).default('zh'),
 })
 export type StaffExportQuery = z.infer<typeof StaffExportQuery>

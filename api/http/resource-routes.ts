@@ -15,7 +15,7 @@ import { sendList } from './lists/send-list.ts'
 type Database = Services['db']
 type Paging = Readonly<{ limit?: number | undefined; page: number }>
 
-type ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes> = Readonly<{
+type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Changes> = Readonly<{
   path: string
   reads: Guard
   edits: Guard
@@ -31,14 +31,14 @@ type ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes> 
     list: (
       db: CommonQueryMethods,
       organizationId: string,
-      wanted: Wanted,
+      query: ListQuery,
     ) => Promise<Readonly<{ rows: readonly Row[]; total: number }>>
     find?: (db: Database, organizationId: string, id: string) => Promise<Row | null>
     create: (db: Database, author: Author, fields: Fields) => Promise<Row>
     update: (db: Database, author: Author, changes: Changes) => Promise<Row>
     remove?: (db: Database, author: Author, id: string) => Promise<void>
   }>
-  wanted: (query: Query, caller: Caller) => Wanted
+  listQuery: (query: Query, caller: Caller) => ListQuery
   fields: (id: string, input: Input, caller: Caller) => Fields
   changes: (id: string, input: Update, caller: Caller) => Changes
   answer: (row: Row, caller: Caller) => Answer
@@ -47,8 +47,8 @@ type ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes> 
 
 /** The calls of what staff edit in place: GET and POST on `path`, GET, PUT and DELETE on `path/:id`. */
 export const defineResourceRoutes =
-  <Row, Answer, Query extends Paging, Wanted, Input, Fields, Update, Changes>(
-    resource: ResourceRoutes<Row, Answer, Query, Wanted, Input, Fields, Update, Changes>,
+  <Row, Answer, Query extends Paging, ListQuery, Input, Fields, Update, Changes>(
+    resource: ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Changes>,
   ): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { path, contracts, registry, answer } = resource
@@ -72,7 +72,7 @@ export const defineResourceRoutes =
         answer: (row: Row) => answer(row, caller),
         read: (snapshot, span) =>
           registry.list(snapshot, caller.organizationId, {
-            ...resource.wanted(query, caller),
+            ...resource.listQuery(query, caller),
             ...span,
           }),
       })

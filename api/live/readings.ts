@@ -22,7 +22,7 @@ export const createReadings = () => {
 
   const fresh = (): SharedReadings => {
     const read = new Map<string, Promise<unknown>>()
-    const asked = new Map<
+    const waiting = new Map<
       string,
       { ids: Set<string>; read: Promise<ReadonlyMap<string, unknown>> }
     >()
@@ -41,14 +41,14 @@ export const createReadings = () => {
         const ids = new Set<string>()
         const reading = queue.add(async () => {
           await setImmediate()
-          asked.delete(key)
+          waiting.delete(key)
           return readAll([...ids])
         })
         const gathered = { ids, read: reading }
-        asked.set(key, gathered)
+        waiting.set(key, gathered)
         return gathered
       }
-      const { ids, read: reading } = asked.get(key) ?? gather()
+      const { ids, read: reading } = waiting.get(key) ?? gather()
       ids.add(id)
       return (await reading).get(id) as Read | undefined
     }

@@ -11,10 +11,10 @@ type BoardRequest = BoardQuery & Readonly<{ at: Date }>
 /** All dashboards and displays of a school share these readings. */
 export const schoolBoard = async (
   { db, boards }: Pick<Services, 'db' | 'boards'>,
-  wanted: BoardRequest,
+  request: BoardRequest,
   share: SharedReadings,
 ) => {
-  const { organizationId, periodId, week = null, at } = wanted
+  const { organizationId, periodId, week = null, at } = request
   const of = { organizationId, periodId }
   // Position first: later readings are at least as new.
   const moved = await share.once(`moved ${periodId}`, () =>

@@ -22,7 +22,7 @@ const limitMessages = createRateLimit({ most: mostMessages, seconds: 60 })
 
 export const serveSocket = (socket: Socket, { services, hub, address }: SocketSurroundings) => {
   let room: Room | undefined
-  let asked = 0
+  let entries = 0
 
   const leave = () => {
     if (!room) return
@@ -31,13 +31,13 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
     room = undefined
   }
 
-  const enter = async (wanted: unknown): Promise<Room | undefined> => {
-    asked += 1
-    const turn = asked
-    const parsed = Watch.safeParse(wanted)
+  const enter = async (message: unknown): Promise<Room | undefined> => {
+    entries += 1
+    const turn = entries
+    const parsed = Watch.safeParse(message)
     if (!parsed.success) throw new HttpError('validation_failed')
     const opened = await openRoom(services, viewerOf(socket), parsed.data)
-    if (turn !== asked || socket.disconnected) return undefined
+    if (turn !== entries || socket.disconnected) return undefined
     leave()
     room = opened
     socket.join(opened.name)
@@ -72,10 +72,10 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
     })
   })
 
-  const watch = async (wanted: unknown, acknowledge?: unknown) => {
+  const watch = async (message: unknown, acknowledge?: unknown) => {
     const answer = typeof acknowledge === 'function' ? acknowledge : () => undefined
     try {
-      const entered = await enter(wanted)
+      const entered = await enter(message)
       if (!entered) return answer({ ok: false, code: 'retryable' })
       answer({ ok: true })
       const snapshot = await hub.snapshot(entered)

@@ -12,12 +12,12 @@ const kept = new LRUCache<string, QuestionWords>({ max: 2_000 })
 export const questionWordsOf = async (
   db: CommonQueryMethods,
   organizationId: string,
-  asked: readonly AskedQuestion[],
+  questions: readonly AskedQuestion[],
 ): Promise<QuestionWords[]> => {
   const keyOf = ({ questionId, version }: Pick<AskedQuestion, 'questionId' | 'version'>) =>
     `${organizationId} ${questionId} ${version}`
-  const missing = asked.filter((one) => !kept.has(keyOf(one)))
-  const found = new Map(asked.map((one) => [keyOf(one), kept.get(keyOf(one))]))
+  const missing = questions.filter((one) => !kept.has(keyOf(one)))
+  const found = new Map(questions.map((one) => [keyOf(one), kept.get(keyOf(one))]))
   if (missing.length > 0) {
     for (const row of await findQuestionVersions(db, organizationId, missing)) {
       const { question_id: questionId, version, text, image, options } = row
@@ -29,7 +29,7 @@ export const questionWordsOf = async (
       found.set(keyOf({ questionId, version }), words)
     }
   }
-  return asked.map((one) => {
+  return questions.map((one) => {
     const words = found.get(keyOf(one))
     if (!words) throw new TypeError('A question that was asked is not there')
     return words

@@ -16,8 +16,10 @@ const mostTops = 6
 
 const shared = async ({ db, clock }: ViewServices, standing: QuizState) => {
   const { place, hosting, phase, number, closesAt, right, players } = standing
-  const asked = hosting.questions[number - 1]
-  const [question = null] = asked ? await questionWordsOf(db, place.organizationId, [asked]) : []
+  const current = hosting.questions[number - 1]
+  const [question = null] = current
+    ? await questionWordsOf(db, place.organizationId, [current])
+    : []
   const now = clock()
   return {
     ...{ room: 'quiz' as const, quiz: place.quiz, at: now.toISOString() },
@@ -60,9 +62,11 @@ export const hostView = async (
   const first = ranking
     .filter(({ rank, correct }) => rank <= tops && correct > 0)
     .slice(0, mostTops)
-  const wanted = [...newest, ...first.map(({ profileId }) => profileId)]
+  const profiles = [...newest, ...first.map(({ profileId }) => profileId)]
   const students =
-    wanted.length > 0 ? await findStudentsOf(services.db, place.organizationId, wanted) : new Map()
+    profiles.length > 0
+      ? await findStudentsOf(services.db, place.organizationId, profiles)
+      : new Map()
   const top = first.flatMap(({ profileId, rank, correct, point }): z.infer<typeof QuizTop>[] => {
     const student = students.get(profileId)
     const from = before.get(profileId) ?? null

@@ -44,11 +44,11 @@ type Checking = Exclude<AttendanceCommand, { type: 'Revert' }>
 const recordOnce = (
   attendance: Attendance,
   command: Checking,
-  wanted: AttendanceEffect,
+  effect: AttendanceEffect,
 ): AttendanceEvent[] => {
-  const known = attendance.actions.get(wanted.data.recordId)?.effect
-  if (!known) return findEarlierCheck(attendance, command) ? [] : [wanted]
-  if (!isSame(wanted, known)) throw new DomainError('idempotency_key_reused')
+  const known = attendance.actions.get(effect.data.recordId)?.effect
+  if (!known) return findEarlierCheck(attendance, command) ? [] : [effect]
+  if (!isSame(effect, known)) throw new DomainError('idempotency_key_reused')
   return []
 }
 

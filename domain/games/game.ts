@@ -79,9 +79,9 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
   const given = answers.flatMap(({ answerId, questionId, chosen }) => {
-    const asked = questions.find((one) => one.questionId === questionId)
-    if (!asked) throw new DomainError('not_found')
-    return { answerId, sessionId, gameId, questionId, ...judge(asked, chosen), localDate }
+    const question = questions.find((one) => one.questionId === questionId)
+    if (!question) throw new DomainError('not_found')
+    return { answerId, sessionId, gameId, questionId, ...judge(question, chosen), localDate }
   })
   const session = {
     ...{ start, finish: undefined, paidBefore: 0 },
@@ -98,8 +98,8 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
 const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session
-  const asked = start.questions.find(({ questionId }) => questionId === data.questionId)
-  if (!asked || !isAmong(asked, data.chosen)) throw new DomainError('not_found')
+  const question = start.questions.find(({ questionId }) => questionId === data.questionId)
+  if (!question || !isAmong(question, data.chosen)) throw new DomainError('not_found')
   refuseReusedAnswer(games, data)
   if (answers.has(data.questionId)) return []
   if (finish) throw new DomainError('session_over')
@@ -109,7 +109,7 @@ const answer = (games: Games, data: Answering): GameEvent[] => {
     sessionId,
     gameId: start.gameId,
     questionId,
-    ...judge(asked, data.chosen),
+    ...judge(question, data.chosen),
     localDate,
   }
   const answered: GameEvent = { type: 'QuestionAnswered', data: given }

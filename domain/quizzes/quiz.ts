@@ -123,8 +123,8 @@ export const answerRefusalOf = (
   quiz: Quiz,
   { profileId, number, chosen, at }: Given,
 ): DomainError | undefined => {
-  const asked = hostingOf(quiz).questions[number - 1]
-  if (!quiz.players.has(profileId) || !asked || !isPlace(chosen, asked.options))
+  const question = hostingOf(quiz).questions[number - 1]
+  if (!quiz.players.has(profileId) || !question || !isPlace(chosen, question.options))
     return new DomainError('not_found')
   if (quiz.rounds[number - 1]?.answers.has(profileId)) return undefined
   if (quiz.ending) return new DomainError('session_over')

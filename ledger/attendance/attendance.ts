@@ -48,11 +48,11 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
     ruleOf: (profile: string) => string
   }>
   // Part of the command's id, so it must never change.
-  const record = async (request: LedgerRequest, { typeOf, ruleOf, ...wanted }: Checks) => {
-    refuseRepeated(wanted.profiles)
-    const context = await readAttendanceContext(db, request.actor.organizationId, wanted)
+  const record = async (request: LedgerRequest, { typeOf, ruleOf, ...query }: Checks) => {
+    refuseRepeated(query.profiles)
+    const context = await readAttendanceContext(db, request.actor.organizationId, query)
     const rules = byId(context.rules)
-    const tasks = checkingTasks({ request, context, device: wanted.device }, (profile) => ({
+    const tasks = checkingTasks({ request, context, device: query.device }, (profile) => ({
       type: typeOf(profile),
       rule: rules.get(ruleOf(profile))!,
     }))

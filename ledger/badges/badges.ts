@@ -20,7 +20,7 @@ export type BadgeLedger = Readonly<{
   /** Records all of a student's steps or none. @throws DomainError `not_found` */
   follow: (
     organizationId: string,
-    wanted: readonly FollowingBadges[],
+    following: readonly FollowingBadges[],
   ) => Promise<readonly ActionOutcome[]>
 }>
 
@@ -29,11 +29,11 @@ export const createBadgeLedger = (parts: LedgerParts): BadgeLedger => {
   const { handle, answer } = openAggregate(parts, { category: 'badges', decider: badgesDecider })
 
   return {
-    follow: async (organizationId, wanted) => {
+    follow: async (organizationId, following) => {
       const moment = clock()
-      const profiles = wanted.map(({ profile }) => profile)
+      const profiles = following.map(({ profile }) => profile)
       const { students } = await readStudentContext(db, organizationId, profiles)
-      const tasks = wanted.map(({ key, causationId, occurredAt, steps }, n) => {
+      const tasks = following.map(({ key, causationId, occurredAt, steps }, n) => {
         const request = openRequest(systemActor(organizationId), 'follow_badges', key, moment)
         const student = students[n]!
         const metadata = { ...metadataOf(request, student), causationId, occurredAt }

@@ -25,7 +25,7 @@ export type BirthdayLedger = Readonly<{
    * Records the year, then grants the points. A retry completes the first.
    * @throws DomainError, with nothing recorded
    */
-  credit: (organizationId: string, wanted: CreditBirthday) => Promise<ActionOutcome>
+  credit: (organizationId: string, credited: CreditBirthday) => Promise<ActionOutcome>
 }>
 
 const call = 'birthday'
@@ -50,10 +50,10 @@ export const createBirthdayLedger = (
   const { db, clock } = parts
   const { handle } = openAggregate(parts, { category: 'student', decider: studentDecider })
 
-  const write = async (organizationId: string, wanted: CreditBirthday) => {
-    const request = openRequest(systemActor(organizationId), call, keyOf(wanted), clock())
-    const rules = [wanted.rule]
-    const profiles = [wanted.profile]
+  const write = async (organizationId: string, credited: CreditBirthday) => {
+    const request = openRequest(systemActor(organizationId), call, keyOf(credited), clock())
+    const rules = [credited.rule]
+    const profiles = [credited.profile]
     const context = contextOf(await readRewardLookup(db, organizationId, { rules, profiles }), {
       rules,
       profiles,
@@ -61,13 +61,13 @@ export const createBirthdayLedger = (
     refuseOtherTypes(context.rules, rewardTypes)
     const credit: BirthdayCredit = {
       creditId: request.commandId,
-      year: wanted.year,
-      ruleId: wanted.rule,
-      profileId: wanted.profile,
+      year: credited.year,
+      ruleId: credited.rule,
+      profileId: credited.profile,
       localDate: localDateOf(request.moment, context.timeZone),
     }
     const task = {
-      id: wanted.student,
+      id: credited.student,
       command: { type: 'CreditBirthday', data: credit } as const,
       metadata: metadataOf(request, context.students[0]!),
     }
@@ -76,16 +76,16 @@ export const createBirthdayLedger = (
   }
 
   return {
-    credit: async (organizationId, wanted) => {
-      const { handled, credit } = await write(organizationId, wanted)
-      if (handled.kind === 'retryable') return { profile: wanted.profile, outcome: 'retryable' }
+    credit: async (organizationId, credited) => {
+      const { handled, credit } = await write(organizationId, credited)
+      if (handled.kind === 'retryable') return { profile: credited.profile, outcome: 'retryable' }
       if (handled.kind === 'refused') throw handled.refused
       const stands =
-        handled.kind === 'unchanged' ? handled.state.birthdays.get(wanted.year) : credit
+        handled.kind === 'unchanged' ? handled.state.birthdays.get(credited.year) : credit
       if (!stands) throw new DomainError('already_credited')
       const { ruleId: rule, profileId } = stands
       const input = { rule, profiles: [profileId], count: 1 }
-      const { outcomes } = await grant(systemActor(organizationId), keyOf(wanted), input)
+      const { outcomes } = await grant(systemActor(organizationId), keyOf(credited), input)
       return outcomes[0]!
     },
   }

@@ -31,11 +31,11 @@ export const readBoardGameContext = async (
   organizationId: string,
   { boardGame, players, grant }: Recording,
 ) => {
-  const wanted = {
+  const query = {
     rules: grant ? [grant.rule] : [],
     profiles: players.map(({ profile }) => profile),
   }
-  const context = contextOf(await readRewardLookup(db, organizationId, wanted), wanted)
+  const context = contextOf(await readRewardLookup(db, organizationId, query), query)
   refuseOtherTypes(context.rules, rewardTypes)
   const game = await findBoardGameEver(db, organizationId, boardGame)
   if (!game) throw new DomainError('not_found')

@@ -15,8 +15,8 @@ export const readPlayer = async (
   db: CommonQueryMethods,
   { organizationId, profile, at }: PlayerQuery,
 ) => {
-  const wanted = { rules: [], profiles: [profile] }
-  const context = contextOf(await readRewardLookup(db, organizationId, wanted), wanted)
+  const query = { rules: [], profiles: [profile] }
+  const context = contextOf(await readRewardLookup(db, organizationId, query), query)
   const student = context.students[0]!
   if (student.isErased) throw new DomainError('not_found')
   return { context, student, localDate: localDateOf(at, context.timeZone) }
@@ -30,9 +30,9 @@ type Start = PlayerQuery & Readonly<{ game: string; sessionId: string; player: G
  */
 export const readStart = async (
   db: CommonQueryMethods,
-  { player, sessionId, ...wanted }: Start,
+  { player, sessionId, ...start }: Start,
 ): Promise<GameStart> => {
-  const { organizationId, userId, at, game: gameId } = wanted
+  const { organizationId, userId, at, game: gameId } = start
   const { context, student, localDate } = player
   const refused = inCurrentPeriod(context, [student])
   if (refused) throw refused

@@ -23,10 +23,10 @@ type Answering = GamePlay<
 
 export type GameLedger = Readonly<{
   /** A new session needs a game open to the student. @throws DomainError */
-  start: (actor: Actor, key: Key, wanted: GamePlay<object>) => Promise<Played>
+  start: (actor: Actor, key: Key, input: GamePlay<object>) => Promise<Played>
   /** The first answer stays. @throws DomainError */
-  answer: (actor: Actor, key: Key, wanted: Answering) => Promise<Played>
-  finish: (actor: Actor, key: Key, wanted: GamePlay<{ session: string }>) => Promise<Played>
+  answer: (actor: Actor, key: Key, input: Answering) => Promise<Played>
+  finish: (actor: Actor, key: Key, input: GamePlay<{ session: string }>) => Promise<Played>
 }>
 
 export const createGameLedger = (parts: LedgerParts): GameLedger => {
@@ -68,35 +68,35 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
   }
 
   return {
-    start: async (actor, key, wanted) => {
+    start: async (actor, key, input) => {
       const { request, play, ...about } = await open(actor, {
         call: 'start_game',
         key,
-        profile: wanted.profile,
+        profile: input.profile,
       })
       const sessionId = request.commandId
-      const before = await read(wanted.profile)
+      const before = await read(input.profile)
       const known = before.sessions.get(sessionId)
-      if (known && known.start.gameId !== wanted.game)
+      if (known && known.start.gameId !== input.game)
         throw new DomainError('idempotency_key_reused')
       const which = ({ sessions, open }: Games) =>
-        sessions.has(sessionId) ? sessionId : open.get(wanted.game)
+        sessions.has(sessionId) ? sessionId : open.get(input.game)
       // An open session continues even if the game was closed.
       if (which(before)) {
         const answer = played(before, which(before))
         return { ...answer, position: await announce({ kind: 'unchanged', state: before }) }
       }
-      const data = await readStart(db, { ...about, game: wanted.game, sessionId })
+      const data = await readStart(db, { ...about, game: input.game, sessionId })
       return await play({ type: 'Start', data }, which)
     },
 
-    answer: async (actor, key, wanted) => {
+    answer: async (actor, key, input) => {
       const { player, ids, play } = await open(actor, {
         call: 'answer_question',
         key,
-        profile: wanted.profile,
+        profile: input.profile,
       })
-      const { session: sessionId, game: gameId, question: questionId, chosen } = wanted
+      const { session: sessionId, game: gameId, question: questionId, chosen } = input
       const data = { ...ids, sessionId, gameId, questionId, chosen, localDate: player.localDate }
       return await play({ type: 'Answer', data }, () => sessionId)
     },

@@ -7,8 +7,8 @@ export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
     hostingOf(quiz)
   // Derived, so that a retry finds the session.
   const sessionId = actionIdOf(quizId, profileId, 0)
-  const asked = questions.slice(0, quiz.rounds.length)
-  const answers = asked.flatMap(({ questionId }, n) => {
+  const played = questions.slice(0, quiz.rounds.length)
+  const answers = played.flatMap(({ questionId }, n) => {
     const given = quiz.rounds[n]?.answers.get(profileId)
     return given
       ? [{ answerId: actionIdOf(quizId, profileId, n + 2), questionId, chosen: [given.chosen] }]
@@ -26,7 +26,7 @@ export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
           pointCorrect,
           pointIncorrect,
           pointExchangeRate,
-          questions: asked,
+          questions: played,
         },
         ...{ localDate, class: quiz.players.get(profileId) ?? '' },
       },

@@ -45,16 +45,16 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
   type Recording<Input> = Readonly<{
     /** Part of the command's id, so it must never change. */
     call: string
-    wanted: (input: Input) => { homeworkType: string | null; profiles: readonly string[] }
+    queryOf: (input: Input) => { homeworkType: string | null; profiles: readonly string[] }
     tasksOf: (
       setting: { request: ReturnType<typeof openRequest>; context: HomeworkContext },
       input: Input,
     ) => HomeworkTask[]
   }>
   const recording =
-    <Input>({ call, wanted, tasksOf }: Recording<Input>): Call<Input> =>
+    <Input>({ call, queryOf, tasksOf }: Recording<Input>): Call<Input> =>
     async (actor: Actor, key: Key, input: Input): Promise<LedgerResult> => {
-      const { homeworkType, profiles } = wanted(input)
+      const { homeworkType, profiles } = queryOf(input)
       refuseRepeated(profiles)
       const request = openRequest(actor, call, key, clock())
       const context = await readHomeworkContext(db, actor.organizationId, {
@@ -76,7 +76,7 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
   return {
     mark: recording<MarkHomework>({
       call: 'mark_homework',
-      wanted: ({ profiles }) => ({
+      queryOf: ({ profiles }) => ({
         homeworkType: null,
         profiles: profiles.map(({ profile }) => profile),
       }),
@@ -90,7 +90,7 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
     }),
     leaveUnfinished: recording<LeaveUnfinished>({
       call: 'leave_homework_unfinished',
-      wanted: ({ homeworkType, profiles }) => ({ homeworkType, profiles }),
+      queryOf: ({ homeworkType, profiles }) => ({ homeworkType, profiles }),
       tasksOf: (setting, { date }) => leavingTasks({ ...setting, date }),
     }),
     revert: revert({

@@ -8,7 +8,7 @@ import {
   readRewardLookup,
 } from './reward-context.ts'
 
-export type ContextReader = (organizationId: string, wanted: RewardQuery) => Promise<RewardContext>
+export type ContextReader = (organizationId: string, query: RewardQuery) => Promise<RewardContext>
 
 /** In ms. Callers behind a hanging query wait too. */
 const patience = 4_000

@@ -25,16 +25,16 @@ type QuizQuery = Readonly<{
 /** @throws DomainError `not_found` unless it is a live quiz that is open today */
 export const readHosting = async (
   db: CommonQueryMethods,
-  wanted: QuizQuery,
+  query: QuizQuery,
 ): Promise<QuizHosting> => {
-  const { organizationId, quiz: quizId, game: gameId, seconds, at } = wanted
+  const { organizationId, quiz: quizId, game: gameId, seconds, at } = query
   const game = await findGame(db, { organizationId, userId: '', role: 'system', at }, gameId)
   const localDate = localDateOf(at, await readTimeZone(db, organizationId))
   if (game?.game_type !== 'interactive' || !game.is_active) throw new DomainError('not_found')
   if (localDate < game.feature_start || localDate > game.feature_end)
     throw new DomainError('not_found')
   const all = await listQuestions(db, organizationId, gameId)
-  const questions = all.filter(({ id }) => wanted.questions?.includes(id) ?? true)
+  const questions = all.filter(({ id }) => query.questions?.includes(id) ?? true)
   return {
     ...{ quizId, gameId, gameName: game.name, seconds, localDate },
     pointCorrect: hundredths(game.point_correct),

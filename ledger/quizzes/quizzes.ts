@@ -34,14 +34,14 @@ export type QuizLedger = Readonly<{
     place: QuizPlace,
     players: readonly Arriving[],
   ) => Promise<readonly (DomainError | undefined)[]>
-  openQuestion: (actor: Actor, place: QuizPlace, wanted: At) => Promise<void>
+  openQuestion: (actor: Actor, place: QuizPlace, moment: At) => Promise<void>
   /** Returns for each answer why it does not count. @throws DomainError `not_found` */
   answer: (
     place: QuizPlace,
     answers: readonly Given[],
   ) => Promise<readonly (DomainError | undefined)[]>
   /** Without an actor: because the time is over. */
-  closeQuestion: (actor: Actor | undefined, place: QuizPlace, wanted: At) => Promise<void>
+  closeQuestion: (actor: Actor | undefined, place: QuizPlace, moment: At) => Promise<void>
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` */
   read: <View>(place: QuizPlace, view: QuizView<View>) => Promise<View>

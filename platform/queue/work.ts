@@ -105,10 +105,10 @@ export const createWork = (options: WorkOptions) => {
   /** Works here if no worker begins soon. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
-    const asked = performance.now()
+    const startedAt = performance.now()
     const check = () => {
       expected.delete(name)
-      if ((begun.get(name) ?? 0) < asked) look(name)
+      if ((begun.get(name) ?? 0) < startedAt) look(name)
     }
     expected.set(name, globalThis.setTimeout(check, patienceWithOthers))
   }

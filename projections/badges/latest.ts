@@ -31,13 +31,13 @@ const most = sql.literalValue(String(badgesShown))
 const mostLookedAt = sql.literalValue('300')
 
 /** Lists the newest badges of each of these students, or of a period and its classes. */
-export const listLatestBadges = (db: CommonQueryMethods, wanted: LatestBadgeQuery) => {
-  const { organizationId, since } = wanted
+export const listLatestBadges = (db: CommonQueryMethods, query: LatestBadgeQuery) => {
+  const { organizationId, since } = query
   const given =
-    'periodId' in wanted
-      ? sql.fragment`badges.period_id = ${wanted.periodId}`
-      : sql.fragment`badges.profile_id = ANY(${arrayForAny(wanted.profileIds, 'uuid')})`
-  const part = 'periodId' in wanted ? sql.fragment`badges.class` : sql.fragment`profile_id`
+    'periodId' in query
+      ? sql.fragment`badges.period_id = ${query.periodId}`
+      : sql.fragment`badges.profile_id = ANY(${arrayForAny(query.profileIds, 'uuid')})`
+  const part = 'periodId' in query ? sql.fragment`badges.class` : sql.fragment`profile_id`
   const newest = sql.type(Latest)`
     SELECT * FROM (
       SELECT badges.id, badges.created_at, rule_id, rule_name, rule_name_en, COALESCE(badge_rules.image, '') AS image,

@@ -43,11 +43,11 @@ type Most = Readonly<{
 }>
 
 /** Counts the badges that each student would have, and the awards and revocations on the way. */
-export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: Most) =>
+export const previewBadges = (db: CommonQueryMethods, rule: Previewed, most: Most) =>
   db.one(sql.type(PreviewCountsRow)`
     WITH all_entries AS (
-      SELECT profile_id, ${windowOf(wanted)} AS window_key, ${amountOf(wanted)} AS amount, position, reverted_by
-      FROM ${entriesOf(wanted)}),
+      SELECT profile_id, ${windowOf(rule)} AS window_key, ${amountOf(rule)} AS amount, position, reverted_by
+      FROM ${entriesOf(rule)}),
     counted AS (
       SELECT profile_id, sum(amount) AS counter, count(*) AS entries FROM all_entries WHERE reverted_by IS NULL
       GROUP BY profile_id, window_key),
@@ -56,8 +56,8 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
       WHERE profile_id IN (SELECT profile_id FROM all_entries WHERE reverted_by IS NOT NULL)
       UNION ALL
       SELECT all_entries.profile_id, window_key, -amount, taken.position FROM all_entries
-      JOIN ${tableOf(wanted)} AS taken
-        ON taken.organization_id = ${wanted.organizationId} AND taken.id = all_entries.reverted_by),
+      JOIN ${tableOf(rule)} AS taken
+        ON taken.organization_id = ${rule.organizationId} AND taken.id = all_entries.reverted_by),
     counters AS (
       SELECT profile_id, amount, sum(amount) OVER (PARTITION BY profile_id, window_key ORDER BY position) AS counter
       FROM moves),
@@ -65,10 +65,10 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
       SELECT profiles.id AS profile_id, users.id AS user_id, users.name_en, users.name_zh, profiles.class,
         profiles.class_no, reached.count
       FROM (
-        SELECT profile_id, sum(${worthOf(wanted, sql.fragment`counter`)})::int AS count
-        FROM counted WHERE counter >= ${wanted.threshold} GROUP BY profile_id) AS reached
-      JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = reached.profile_id
-      JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
+        SELECT profile_id, sum(${worthOf(rule, sql.fragment`counter`)})::int AS count
+        FROM counted WHERE counter >= ${rule.threshold} GROUP BY profile_id) AS reached
+      JOIN profiles ON profiles.organization_id = ${rule.organizationId} AND profiles.id = reached.profile_id
+      JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = profiles.user_id
       WHERE users.erased_at IS NULL),
     often AS (
       SELECT least(count, ${most.times}) AS times, count(*) AS students FROM earned GROUP BY 1),
@@ -84,9 +84,9 @@ export const previewBadges = (db: CommonQueryMethods, wanted: Previewed, most: M
       (SELECT COALESCE(json_agg(classes ORDER BY class COLLATE natural_order), '[]') FROM classes) AS classes,
       (SELECT COALESCE(json_agg(listed ORDER BY count DESC, class COLLATE natural_order, class_no, profile_id), '[]')
         FROM listed) AS rows,
-      (SELECT COALESCE(sum(${worthOf(wanted, sql.fragment`counter - amount`)} - ${worthOf(wanted, sql.fragment`counter`)}), 0)::int
-        FROM counters JOIN profiles ON profiles.organization_id = ${wanted.organizationId} AND profiles.id = profile_id
-        JOIN users ON users.organization_id = ${wanted.organizationId} AND users.id = profiles.user_id
+      (SELECT COALESCE(sum(${worthOf(rule, sql.fragment`counter - amount`)} - ${worthOf(rule, sql.fragment`counter`)}), 0)::int
+        FROM counters JOIN profiles ON profiles.organization_id = ${rule.organizationId} AND profiles.id = profile_id
+        JOIN users ON users.organization_id = ${rule.organizationId} AND users.id = profiles.user_id
         WHERE amount < 0 AND users.erased_at IS NULL) AS lost`)
 
 // Same rule as domain/badges/windows.ts.

@@ -110,8 +110,8 @@ export type BoardSessionOrder = keyof typeof list.orders
 export const listBoardSessions = (
   db: CommonQueryMethods,
   filter: BoardSessionsFilter,
-  wanted: ListQuery<BoardSessionOrder> = {},
-) => readList(db, { ...list, where: standing(filter) }, wanted)
+  query: ListQuery<BoardSessionOrder> = {},
+) => readList(db, { ...list, where: standing(filter) }, query)
 
 export const findBoardSession = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardSessionRow)`

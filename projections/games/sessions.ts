@@ -101,8 +101,8 @@ export type SessionOrder = keyof typeof list.orders
 export const listGameSessions = (
   db: CommonQueryMethods,
   filter: SessionsFilter,
-  wanted: ListQuery<SessionOrder> = {},
-) => readList(db, { ...list, where: conditionsOf(filter) }, wanted)
+  query: ListQuery<SessionOrder> = {},
+) => readList(db, { ...list, where: conditionsOf(filter) }, query)
 
 export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, search?: string) =>
   inPages<GameSessionRow>((after, limit) => {

@@ -133,13 +133,13 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
   // Finds the page first, so that only its rows are read whole.
   const readPage = async (
     db: CommonQueryMethods,
-    wanted: HistoryListQuery<Sort>,
+    listQuery: HistoryListQuery<Sort>,
     placed = (places: Fragment) => places,
   ) => {
-    const { organizationId } = wanted.filter
-    const direction = directionOf(wanted.sort)
-    const { with: named, places } = placesOf(wanted)
-    const often = hasAnyWords(wanted.filter) ? unprepared : prepared
+    const { organizationId } = listQuery.filter
+    const direction = directionOf(listQuery.sort)
+    const { with: named, places } = placesOf(listQuery)
+    const often = hasAnyWords(listQuery.filter) ? unprepared : prepared
     const rows = await db.any(
       often(sql.type(SortedRow)`
       WITH ${named ? sql.fragment`${named},` : nothing} places AS MATERIALIZED (${placed(places)}),
@@ -147,16 +147,16 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
         SELECT entries.*, places.sort_key FROM places JOIN ${entries} AS entries
           ON entries.organization_id = ${organizationId} AND entries.created_at = places.created_at
             AND entries.position = places.position)
-      SELECT ${entryColumns(wanted.filter)}, ${columns}, page.sort_key
+      SELECT ${entryColumns(listQuery.filter)}, ${columns}, page.sort_key
       FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
     )
-    return wanted.filter.asStudentsSee ? withShownGivers(rows) : rows
+    return listQuery.filter.asStudentsSee ? withShownGivers(rows) : rows
   }
 
-  const readPlaces = (db: CommonQueryMethods, wanted: HistoryListQuery<Sort>) => {
-    const { with: named, places } = placesOf(wanted)
+  const readPlaces = (db: CommonQueryMethods, listQuery: HistoryListQuery<Sort>) => {
+    const { with: named, places } = placesOf(listQuery)
     return db.any(sql.type(Last)`
       ${named ? sql.fragment`WITH ${named}` : nothing} ${places}`)
   }
@@ -201,12 +201,12 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     list: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
-      wanted: HistoryPageQuery<Name | 'created_at'>,
+      listQuery: HistoryPageQuery<Name | 'created_at'>,
     ) => {
-      const span = { limit: wanted.limit, offset: wanted.page * wanted.limit }
+      const span = { limit: listQuery.limit, offset: listQuery.page * listQuery.limit }
       const conditions = await withWords(db, filter)
       const [rows, total] = await Promise.all([
-        readPage(db, { filter, conditions, sort: wanted, span }),
+        readPage(db, { filter, conditions, sort: listQuery, span }),
         count(db, { filter, conditions }),
       ])
       return { rows, total }
@@ -215,13 +215,13 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     listBatches: async (
       db: CommonQueryMethods,
       filter: HistoryFilter,
-      wanted: HistoryPageQuery<Name | 'created_at'>,
+      listQuery: HistoryPageQuery<Name | 'created_at'>,
     ) => {
       const conditions = await withWords(db, filter)
-      const order = orderOf(filter, wanted)
-      const of = { table, filter, conditions, order, descending: wanted.descending }
+      const order = orderOf(filter, listQuery)
+      const of = { table, filter, conditions, order, descending: listQuery.descending }
       const [places, total, batches] = await Promise.all([
-        findFirstEntries(db, of, wanted),
+        findFirstEntries(db, of, listQuery),
         count(db, { filter, conditions }),
         countBatches(db, of),
       ])

@@ -45,20 +45,20 @@ const orders: Record<RankedThenQuery['order'], Fragment> = {
 }
 
 /** Leaves out students who left; includes all of today's classes. */
-export const rankThen = async (db: CommonQueryMethods, wanted: RankedThenQuery) => {
-  const found = sql.fragment`ranked WHERE ${allOf(wordsIn(wanted.search, searched[wanted.by]))}`
+export const rankThen = async (db: CommonQueryMethods, query: RankedThenQuery) => {
+  const found = sql.fragment`ranked WHERE ${allOf(wordsIn(query.search, searched[query.by]))}`
   const { rows, count } = await db.one(sql.type(Page)`
-    WITH one AS MATERIALIZED (${sumsUntil(wanted, wanted.by)}),
-      other AS MATERIALIZED (${sumsUntil({ ...wanted, at: wanted.other }, wanted.by)}),
-      summed AS (${everybody[wanted.by](wanted)}),
+    WITH one AS MATERIALIZED (${sumsUntil(query, query.by)}),
+      other AS MATERIALIZED (${sumsUntil({ ...query, at: query.other }, query.by)}),
+      summed AS (${everybody[query.by](query)}),
       ranked AS MATERIALIZED (
         SELECT rank() OVER (ORDER BY total DESC) AS rank, rank() OVER (ORDER BY other_total DESC) AS other_rank, summed.*
         FROM summed)
     SELECT (SELECT count(*) FROM ${found}) AS count, COALESCE((
       SELECT json_agg(page) FROM (
         SELECT * FROM ${found}
-        ORDER BY ${orders[wanted.order]}, class COLLATE natural_order, class, class_no, name_zh, profile_id, category_id
-        LIMIT ${wanted.limit} OFFSET ${wanted.offset}) AS page), '[]') AS rows`)
+        ORDER BY ${orders[query.order]}, class COLLATE natural_order, class, class_no, name_zh, profile_id, category_id
+        LIMIT ${query.limit} OFFSET ${query.offset}) AS page), '[]') AS rows`)
   return { rows, total: count }
 }
 const Page = z.object({ count: z.number(), rows: z.array(RankedThen) })
@@ -73,16 +73,16 @@ const figures = sql.fragment`
   COALESCE(one.total, 0) AS total, COALESCE(one.balance, 0) AS balance,
   COALESCE(other.total, 0) AS other_total, COALESCE(other.balance, 0) AS other_balance`
 
-const everybody: Record<RankedBy, (wanted: RankedThenQuery) => Fragment> = {
-  students: (wanted) => sql.fragment`
+const everybody: Record<RankedBy, (query: RankedThenQuery) => Fragment> = {
+  students: (query) => sql.fragment`
     SELECT ${figures}, students.*, NULL::uuid AS category_id
-    FROM (SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(wanted)}) students
+    FROM (SELECT profiles.id AS profile_id, user_id, class, class_no, name_en, name_zh FROM ${rankedStudentTables(query)}) students
     LEFT JOIN one ON one.key = profile_id LEFT JOIN other ON other.key = profile_id`,
-  classes: (wanted) => sql.fragment`
+  classes: (query) => sql.fragment`
     SELECT ${figures}, NULL::uuid AS profile_id, NULL::uuid AS user_id, class, NULL::int AS class_no,
       NULL::uuid AS category_id, NULL AS name_en, NULL AS name_zh
     FROM (
-      SELECT DISTINCT class FROM ${rankedStudentTables(wanted)} UNION SELECT key FROM one WHERE total <> 0
+      SELECT DISTINCT class FROM ${rankedStudentTables(query)} UNION SELECT key FROM one WHERE total <> 0
       UNION SELECT key FROM other WHERE total <> 0) AS classes (class)
     LEFT JOIN one ON one.key = class LEFT JOIN other ON other.key = class`,
   categories: ({ organizationId }) => sql.fragment`

@@ -123,9 +123,9 @@ const reach = 200
 /** A literal, so that the planner knows the number of rows. */
 const written = (limit: number) => sql.literalValue(String(limit))
 
-export const latestBatches = (wanted: LatestBatchQuery) => {
-  const { organizationId, periodId, limit, gainsOnly = false } = wanted
-  const ofClass = wanted.class ? sql.fragment`AND class = ${wanted.class}` : sql.fragment``
+export const latestBatches = (query: LatestBatchQuery) => {
+  const { organizationId, periodId, limit, gainsOnly = false } = query
+  const ofClass = query.class ? sql.fragment`AND class = ${query.class}` : sql.fragment``
   return sql.fragment`
     SELECT batch_id, created_at, type, COALESCE(lines.rule_name, batch.rule_name) AS rule_name,
       COALESCE(lines.rule_name_en, batch.rule_name_en) AS rule_name_en,
@@ -135,11 +135,11 @@ export const latestBatches = (wanted: LatestBatchQuery) => {
       SELECT * FROM batches
       WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND actions > 0
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
-        ${wanted.batch ? sql.fragment`AND batch_id = ${wanted.batch}` : sql.fragment``}
-        ${wanted.actor ? sql.fragment`AND actor_id = ${wanted.actor}` : sql.fragment``}
-      ORDER BY position DESC LIMIT ${written(wanted.class ? reach : limit)}
+        ${query.batch ? sql.fragment`AND batch_id = ${query.batch}` : sql.fragment``}
+        ${query.actor ? sql.fragment`AND actor_id = ${query.actor}` : sql.fragment``}
+      ORDER BY position DESC LIMIT ${written(query.class ? reach : limit)}
     ) batch
-    CROSS JOIN LATERAL (${wanted.class ? countIn(organizationId, ofClass) : counted}) counted
+    CROSS JOIN LATERAL (${query.class ? countIn(organizationId, ofClass) : counted}) counted
     LEFT JOIN LATERAL (${basket(organizationId)}) lines ON batch.profile_id IS NOT NULL
     CROSS JOIN LATERAL (${oneClass(organizationId, ofClass)}) common
     CROSS JOIN LATERAL (${firstTen(organizationId, ofClass)}) awards
@@ -176,7 +176,7 @@ const OfActor = z.object({ actor: z.string(), latest: z.array(LatestBatchRow) })
 
 export const latestBatchesOf = async (
   db: CommonQueryMethods,
-  wanted: Omit<LatestBatchQuery, 'actor'>,
+  query: Omit<LatestBatchQuery, 'actor'>,
   actors: readonly string[],
 ): Promise<ReadonlyMap<string, readonly LatestBatchRow[]>> => {
   const ids = arrayForAny([...new Set(actors)], 'uuid')
@@ -185,7 +185,7 @@ export const latestBatchesOf = async (
       SELECT actors.id AS actor, latest FROM (SELECT DISTINCT id FROM unnest(${ids}) AS id) AS actors
       CROSS JOIN LATERAL (
         SELECT COALESCE(json_agg(r), '[]') AS latest
-        FROM (${latestBatches({ ...wanted, actor: sql.fragment`actors.id` })}) r
+        FROM (${latestBatches({ ...query, actor: sql.fragment`actors.id` })}) r
       ) AS own`),
   )
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
@@ -196,12 +196,12 @@ export const wholeSchool = ''
 
 export const latestGainsOf = async (
   db: CommonQueryMethods,
-  wanted: Pick<LatestBatchQuery, 'organizationId' | 'periodId'>,
+  query: Pick<LatestBatchQuery, 'organizationId' | 'periodId'>,
   classes: readonly string[],
 ): Promise<ReadonlyMap<string, LatestBatchRow | null>> => {
-  const { organizationId, periodId } = wanted
+  const { organizationId, periodId } = query
   const some = classes.filter((name) => name !== wholeSchool)
-  const gains = { ...wanted, limit: 1, gainsOnly: true }
+  const gains = { ...query, limit: 1, gainsOnly: true }
   const ofClass = { ...gains, class: sql.fragment`held.class`, batch: sql.fragment`held.batch_id` }
   // One pass over the newest awards, however many classes there are.
   const rows = await db.any(

@@ -59,7 +59,7 @@ const one = (row: Fragment) => sql.fragment`(SELECT to_json(r) FROM (${row}) r)`
 /** A literal, so that the planner knows the number of rows. */
 const written = (count: number) => sql.literalValue(String(count))
 
-export const readBoard = (db: CommonQueryMethods, wanted: BoardQuery): Promise<BoardRow> => {
+export const readBoard = (db: CommonQueryMethods, query: BoardQuery): Promise<BoardRow> => {
   const students = sql.fragment`
     SELECT * FROM (
       SELECT *, row_number() OVER (ORDER BY ${studentOrder}) AS nth,
@@ -68,20 +68,20 @@ export const readBoard = (db: CommonQueryMethods, wanted: BoardQuery): Promise<B
       FROM all_students) first
     WHERE nth <= ${written(boardRows)} OR nth_in_class <= ${written(boardRows)} ORDER BY nth`
   const detailed = sql.fragment`
-    SELECT top.*, ${pointsOfStudent(wanted, sql.fragment`top.profile_id`)} AS points
+    SELECT top.*, ${pointsOfStudent(query, sql.fragment`top.profile_id`)} AS points
     FROM (SELECT * FROM all_students ORDER BY ${studentOrder} LIMIT ${written(detailedRows)}) top ORDER BY ${studentOrder}`
   const classes = sql.fragment`
     SELECT *, rank() OVER (ORDER BY average DESC NULLS LAST) AS average_rank,
       row_number() OVER (ORDER BY class COLLATE natural_order, class) AS place
-    FROM (${rankedClasses(wanted, sql.fragment`all_students`)}) ranked ORDER BY ${classOrder}`
+    FROM (${rankedClasses(query, sql.fragment`all_students`)}) ranked ORDER BY ${classOrder}`
   const board = sql.type(BoardRow)`
-    WITH all_students AS MATERIALIZED (${rankedStudents(wanted, false)})
+    WITH all_students AS MATERIALIZED (${rankedStudents(query, false)})
     SELECT ${checkpointPosition(pointsProjection)} AS position,
-      ${one(totals({ ...wanted, kind: 'reward' }))} AS reward,
-      ${one(totals({ ...wanted, kind: 'redeem' }))} AS redeem,
+      ${one(totals({ ...query, kind: 'reward' }))} AS reward,
+      ${one(totals({ ...query, kind: 'redeem' }))} AS redeem,
       ${list(detailed)} AS top_students, ${list(students)} AS first_students, ${list(classes)} AS ranked_classes,
       (SELECT count(*) FROM all_students) AS students,
-      ${list(latestBatches({ ...wanted, limit: latestShown }))} AS latest`
+      ${list(latestBatches({ ...query, limit: latestShown }))} AS latest`
   // Runs ten times a second, and planning takes longer than reading.
   return db.one(prepared(board))
 }

@@ -82,8 +82,8 @@ export const totals = ({ organizationId, periodId, kind }: DailyTotalQuery) => s
     COALESCE(json_agg(json_build_object('start', start, 'count', count) ORDER BY start), '[]') AS weeks
   FROM every`
 
-export const findTotals = (db: CommonQueryMethods, wanted: DailyTotalQuery) =>
-  db.one(sql.type(DailyTotals)`${totals(wanted)}`)
+export const findTotals = (db: CommonQueryMethods, query: DailyTotalQuery) =>
+  db.one(sql.type(DailyTotals)`${totals(query)}`)
 
 const DayPoints = z.object({ date: z.string(), total: z.number() })
 export type RecentDaysQuery = Readonly<{ organizationId: string; periodId: string; today: string }>

@@ -8,7 +8,7 @@ export const raceDepth = 8
 const daysAtOnce = 14
 const mostDays = 400
 
-export type RaceOf = Readonly<{
+export type RaceScope = Readonly<{
   organizationId: string
   periodId: string
   /** Classes as they were at the award. */
@@ -29,15 +29,15 @@ const Span = z.object({ from: z.string().nullable(), days: z.number() })
 const Gain = z.object({ day: z.number(), who: z.string(), points: z.number(), entries: z.number() })
 
 /** Reads day by day, in parts, so that nobody waits for it. */
-export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<RaceTable> => {
-  const { from, days } = await findSpan(db, wanted)
+export const readRace = async (db: CommonQueryMethods, scope: RaceScope): Promise<RaceTable> => {
+  const { from, days } = await findSpan(db, scope)
   if (from === null) return { from, days: 0, entries: [], gains: [] }
   const entries = Array<number>(days).fill(0)
   const totals = new Map<string, number>()
   const first = new Set<string>()
   const slices = createTimeSlices()
   for (let day = 0; day < days; day += daysAtOnce) {
-    const rows = await gainsBetween(db, wanted, { from, day })
+    const rows = await gainsBetween(db, scope, { from, day })
     const byDay = Map.groupBy(rows, (row) => row.day)
     for (let at = day; at < Math.min(day + daysAtOnce, days); at += 1) {
       for (const { who, points, entries: count } of byDay.get(at) ?? []) {
@@ -53,11 +53,11 @@ export const readRace = async (db: CommonQueryMethods, wanted: RaceOf): Promise<
     from,
     days,
     entries,
-    gains: await gainsOf(db, wanted, { from, days, first: [...first] }),
+    gains: await gainsOf(db, scope, { from, days, first: [...first] }),
   }
 }
 
-const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceOf) =>
+const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceScope) =>
   db.one(sql.type(Span)`
     SELECT min(local_date)::text AS from, least(COALESCE(max(local_date) - min(local_date) + 1, 0), ${mostDays})::int AS days
     FROM daily_totals
@@ -65,11 +65,11 @@ const findSpan = (db: CommonQueryMethods, { organizationId, periodId }: RaceOf) 
 
 type Days = Readonly<{ from: string; day: number }>
 
-const whoOf = ({ groupBy }: RaceOf) =>
+const whoOf = ({ groupBy }: RaceScope) =>
   groupBy === 'class' ? sql.fragment`actions.class` : sql.fragment`actions.profile_id::text`
 
 // An erased student is in no ranking; the class keeps the points.
-const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment`
+const standing = ({ organizationId, periodId, groupBy }: RaceScope) => sql.fragment`
   FROM actions ${
     groupBy === 'class'
       ? sql.fragment``
@@ -81,10 +81,10 @@ const standing = ({ organizationId, periodId, groupBy }: RaceOf) => sql.fragment
     AND actions.type <> 'redeem' AND reverts IS NULL AND reverted_by IS NULL`
 
 // Also by moments, which the index has; a school's day begins at most 14 hours from UTC's.
-const gainsBetween = (db: CommonQueryMethods, wanted: RaceOf, { from, day }: Days) =>
+const gainsBetween = (db: CommonQueryMethods, scope: RaceScope, { from, day }: Days) =>
   db.any(sql.type(Gain)`
-    SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points, count(*)::int AS entries
-    ${standing(wanted)}
+    SELECT local_date - ${from}::date AS day, ${whoOf(scope)} AS who, sum(point)::int AS points, count(*)::int AS entries
+    ${standing(scope)}
       AND actions.created_at >= ${from}::date + ${day - 1}::int
       AND actions.created_at < ${from}::date + ${day + daysAtOnce + 1}::int
       AND local_date >= ${from}::date + ${day}::int AND local_date < ${from}::date + ${day + daysAtOnce}::int
@@ -116,9 +116,9 @@ const isAhead = (
 
 type First = Readonly<{ from: string; days: number; first: readonly string[] }>
 
-const gainsOf = (db: CommonQueryMethods, wanted: RaceOf, { from, days, first }: First) =>
+const gainsOf = (db: CommonQueryMethods, scope: RaceScope, { from, days, first }: First) =>
   db.any(sql.type(Gain.omit({ entries: true }))`
-    SELECT local_date - ${from}::date AS day, ${whoOf(wanted)} AS who, sum(point)::int AS points
-    ${standing(wanted)} AND ${whoOf(wanted)} = ANY (${sql.array([...first], 'text')})
+    SELECT local_date - ${from}::date AS day, ${whoOf(scope)} AS who, sum(point)::int AS points
+    ${standing(scope)} AND ${whoOf(scope)} = ANY (${sql.array([...first], 'text')})
       AND local_date < ${from}::date + ${days}::int
     GROUP BY 1, 2 ORDER BY 1, 2`)

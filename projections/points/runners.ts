@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
-import type { RaceOf } from './race.ts'
+import type { RaceScope } from './race.ts'
 
 const Runner = z.object({
   who: z.string(),
@@ -14,7 +14,7 @@ const Runner = z.object({
 
 export const listRunners = (
   db: CommonQueryMethods,
-  { organizationId, periodId, groupBy }: RaceOf,
+  { organizationId, periodId, groupBy }: RaceScope,
   ids: readonly string[],
 ) =>
   groupBy === 'class'

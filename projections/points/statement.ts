@@ -57,15 +57,19 @@ const Member = Sums.extend({
 export type StatementMemberRow = z.infer<typeof Member>
 export type StatementClass = StatementScope & Readonly<{ class: string }>
 
-export const readClassStatement = (db: CommonQueryMethods, wanted: StatementClass, limit: number) =>
+export const readClassStatement = (
+  db: CommonQueryMethods,
+  statementClass: StatementClass,
+  limit: number,
+) =>
   db.any(sql.type(Member)`
     SELECT profiles.id AS profile, name_en, name_zh, class_no, summed.*
     FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
     CROSS JOIN LATERAL (
       SELECT ${sums} FROM actions
       WHERE actions.organization_id = profiles.organization_id AND actions.profile_id = profiles.id) AS summed
-    WHERE profiles.organization_id = ${wanted.organizationId} AND profiles.period_id = ${wanted.periodId}
-      AND profiles.class = ${wanted.class} AND class_no IS NOT NULL
+    WHERE profiles.organization_id = ${statementClass.organizationId} AND profiles.period_id = ${statementClass.periodId}
+      AND profiles.class = ${statementClass.class} AND class_no IS NOT NULL
     ORDER BY class_no, profiles.id LIMIT ${limit}`)
 
 export const countEntriesAfter = (

@@ -42,12 +42,12 @@ export const requestVerification = async (
   db: CommonQueryMethods,
   { id, organizationId, userId, now }: Asking,
 ): Promise<string> => {
-  const asked = await db.maybeOneFirst(sql.type(Id)`
+  const added = await db.maybeOneFirst(sql.type(Id)`
     INSERT INTO public.verifications (id, state, started_at, asked_organization, asked_by)
     SELECT ${id}, 'asked', ${now.toISOString()}, ${organizationId}, ${userId}
     WHERE NOT EXISTS (SELECT FROM public.verifications WHERE state IN ('asked', 'running') OR id = ${id})
     ON CONFLICT DO NOTHING RETURNING id`)
-  const known = asked ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
+  const known = added ?? (await findRun(db, id))?.id ?? (await findOpen(db))?.id
   // The run under way has ended meanwhile.
   return known ?? (await requestVerification(db, { id, organizationId, userId, now }))
 }

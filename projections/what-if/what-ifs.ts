@@ -85,18 +85,18 @@ type Asking = WhatIfDraft & Readonly<{ replaces?: string | undefined }>
  */
 export const requestWhatIf = (
   db: DatabasePool,
-  asked: WhatIfAuthor,
-  { replaces, ...wanted }: Asking,
+  author: WhatIfAuthor,
+  { replaces, ...request }: Asking,
 ): Promise<string> =>
   db.transaction(async (transaction) => {
-    const { id, organizationId, userId, at } = asked
-    const { periodId, changes, from, to } = wanted
+    const { id, organizationId, userId, at } = author
+    const { periodId, changes, from, to } = request
     if (userId !== null)
-      await claimCommand(transaction, { ...asked, userId }, { periodId, changes, from, to })
+      await claimCommand(transaction, { ...author, userId }, { periodId, changes, from, to })
     // Serialises requests of a school, so that each counts the others.
     await transaction.query(sql.type(z.unknown())`
       SELECT pg_advisory_xact_lock(hashtextextended(${`laurel.what-if.ask.${organizationId}`}, 0))`)
-    const known = await findSame(transaction, asked, wanted)
+    const known = await findSame(transaction, author, request)
     if (known) return known
     if (replaces !== undefined)
       await transaction.query(sql.typeAlias('void')`

@@ -36,7 +36,7 @@ const titled = (kind: 'notice' | 'memo'): Named => ({
   only: sql.fragment`kind = ${kind}`,
 })
 const question = sql.fragment`text`
-const asked = { en: question, zh: question, text: question }
+const questionText = { en: question, zh: question, text: question }
 const unlessErased = (what: FragmentSqlToken) =>
   sql.fragment`CASE WHEN erased_at IS NULL THEN ${what} END`
 
@@ -67,7 +67,7 @@ const named: Readonly<Record<Exclude<SubjectType, 'student_import'>, Named>> = {
   memo: titled('memo'),
   learning_resource: twoNames('learning_resources'),
   game: oneName('games'),
-  game_question: { table: 'game_questions', ...asked },
+  game_question: { table: 'game_questions', ...questionText },
   board_game: twoNames('board_games'),
   display: oneName('displays'),
   organization: { ...twoNames('organizations'), owner: 'id' },

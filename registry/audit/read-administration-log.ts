@@ -28,10 +28,10 @@ export type ChangeListQuery = Readonly<{
   page: number
 }>
 
-export const readAdministrationLog = async (db: CommonQueryMethods, wanted: ChangeListQuery) => {
-  const { organizationId, limit, page } = wanted
-  const matching = conditions(wanted)
-  const order = wanted.oldestFirst
+export const readAdministrationLog = async (db: CommonQueryMethods, query: ChangeListQuery) => {
+  const { organizationId, limit, page } = query
+  const matching = conditions(query)
+  const order = query.oldestFirst
     ? sql.fragment`log.at, log.id`
     : sql.fragment`log.at DESC, log.id DESC`
   const named = namedSubjects(organizationId)

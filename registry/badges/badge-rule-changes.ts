@@ -179,11 +179,11 @@ const checkImage = async (db: CommonQueryMethods, organizationId: string, image:
 const startPeriod = async (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: string | null | undefined,
+  current: string | null | undefined,
 ) =>
   foundRow(
-    wanted
-      ? await findPeriod(db, organizationId, wanted)
+    current
+      ? await findPeriod(db, organizationId, current)
       : await findCurrentPeriod(db, organizationId),
   ).id
 

@@ -74,14 +74,14 @@ export type BadgeRuleListQuery = ListQuery<keyof typeof list.orders> &
 export const listBadgeRules = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: BadgeRuleListQuery = {},
+  query: BadgeRuleListQuery = {},
 ) => {
-  const { ids, isActive, reward_by: rewardBy } = wanted
+  const { ids, isActive, reward_by: rewardBy } = query
   const where = sql.fragment`rules.organization_id = ${organizationId} AND rules.deleted_at IS NULL
     ${ids ? sql.fragment`AND rules.id = ANY(${sql.array(ids, 'uuid')})` : nothing}
     ${isActive === undefined ? nothing : sql.fragment`AND rules.is_active = ${isActive}`}
     ${rewardBy === undefined ? nothing : sql.fragment`AND reward_by = ${rewardBy}`}`
-  return readList(db, { ...list, where }, wanted)
+  return readList(db, { ...list, where }, query)
 }
 
 export const findBadgeRule = async (db: CommonQueryMethods, organizationId: string, id: string) =>

@@ -72,12 +72,12 @@ export type DeviceListQuery = ListQuery<keyof typeof list.orders> &
 export const listDevices = (
   db: CommonQueryMethods,
   organizationId: string,
-  { isActive, ...wanted }: DeviceListQuery = {},
+  { isActive, ...rest }: DeviceListQuery = {},
 ) => {
   const active =
     isActive === undefined ? sql.fragment`` : sql.fragment`AND devices.is_active = ${isActive}`
   const where = sql.fragment`devices.organization_id = ${organizationId} ${active}`
-  return readList(db, { ...list, where }, wanted)
+  return readList(db, { ...list, where }, rest)
 }
 
 export const findDevice = (db: CommonQueryMethods, organizationId: string, id: string) =>

@@ -55,12 +55,12 @@ const list = {
 export const listDisplays = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: ListQuery<keyof typeof list.orders> = {},
+  listQuery: ListQuery<keyof typeof list.orders> = {},
 ) =>
   readList(
     db,
     { ...list, where: sql.fragment`displays.organization_id = ${organizationId}` },
-    wanted,
+    listQuery,
   )
 
 export const findDisplay = (db: CommonQueryMethods, organizationId: string, id: string) =>

@@ -122,18 +122,18 @@ export const changeGame = async (
 export const setGamesActive = (
   db: CommonQueryMethods,
   author: Author,
-  wanted: readonly Readonly<{ id: string; is_active: boolean }>[],
+  switches: readonly Readonly<{ id: string; is_active: boolean }>[],
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
-    const ids = wanted.map(({ id }) => id)
+    const ids = switches.map(({ id }) => id)
     const stored = await transaction.any(sql.type(StoredGame.pick({ id: true, is_active: true }))`
       SELECT id, is_active FROM games
       WHERE organization_id = ${organizationId} AND id = ANY(${sql.array(ids, 'uuid')}) AND deleted_at IS NULL
       ORDER BY id FOR NO KEY UPDATE`)
     if (stored.length < ids.length) throw new RegistryError('not_found')
     const active = new Map(stored.map(({ id, is_active }) => [id, is_active]))
-    const changed = wanted
+    const changed = switches
       .filter(({ id, is_active }) => active.get(id) !== is_active)
       .map(({ id }) => id)
     await transaction.query(sql.typeAlias('void')`

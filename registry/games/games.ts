@@ -89,9 +89,9 @@ export type GameListQuery = ListQuery<keyof typeof list.orders> &
 export const listGames = (
   db: CommonQueryMethods,
   reader: GameReader,
-  wanted: GameListQuery = {},
+  query: GameListQuery = {},
 ) => {
-  const { gameType, isActive, filter, subject } = wanted
+  const { gameType, isActive, filter, subject } = query
   const conditions = [
     seenBy(reader),
     ...(gameType === undefined ? [] : [sql.fragment`game_type = ${gameType}`]),
@@ -102,7 +102,7 @@ export const listGames = (
   return readList(
     db,
     { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` },
-    wanted,
+    query,
   )
 }
 

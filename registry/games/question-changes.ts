@@ -180,9 +180,9 @@ const asStored = (question: QuestionDraft, before: ReadonlyMap<string, QuestionR
 const isNamed = (options: QuestionDraft['options'], id: string) =>
   options.some((option) => option.id === id)
 
-const asked = ['text', 'image', 'options'] as const
+const versionedFields = ['text', 'image', 'options'] as const
 const fieldsOf = ({ before, after }: WrittenQuestion) =>
-  [...asked, 'is_active' as const].filter(
+  [...versionedFields, 'is_active' as const].filter(
     (field) => !before || !isDeepStrictEqual(before[field], after[field]),
   )
 

@@ -17,9 +17,9 @@ export type VersionRow = z.infer<typeof VersionRow>
 export const findQuestionVersions = (
   db: CommonQueryMethods,
   organizationId: string,
-  asked: readonly Readonly<{ questionId: string; version: number }>[],
+  versions: readonly Readonly<{ questionId: string; version: number }>[],
 ) => {
-  const rows = asked.map(({ questionId, version }) => ({ question_id: questionId, version }))
+  const rows = versions.map(({ questionId, version }) => ({ question_id: questionId, version }))
   return db.any(sql.type(VersionRow)`
     SELECT question_id, version, text, image, options FROM game_question_versions
     JOIN ${sentRows(rows, { question_id: uuid, version: int4 })} AS asked USING (question_id, version)

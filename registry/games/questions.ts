@@ -49,14 +49,14 @@ export type QuestionPlace = Pick<z.infer<typeof Placed>, 'game_place' | 'game_id
 export const readQuestions = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: Readonly<{
+  filter: Readonly<{
     game?: string | undefined
     gameType?: GameType | undefined
     after: QuestionPlace | undefined
     limit: number
   }>,
 ) => {
-  const { game, gameType, after, limit } = wanted
+  const { game, gameType, after, limit } = filter
   const conditions = [
     sql.fragment`question.organization_id = ${organizationId} AND question.is_active AND games.deleted_at IS NULL`,
     ...(game === undefined ? [] : [sql.fragment`games.id = ${game}`]),

@@ -36,9 +36,9 @@ const tries = 20
  * Opens a room, or returns the teacher's open room of the game.
  * @throws RegistryError `quiz_limit`
  */
-export const openQuizRoom = (db: CommonQueryMethods, wanted: NewRoom): Promise<RoomRow> =>
+export const openQuizRoom = (db: CommonQueryMethods, room: NewRoom): Promise<RoomRow> =>
   db.transaction(async (transaction) => {
-    const { organizationId, id, gameId, periodId, hostId, at } = wanted
+    const { organizationId, id, gameId, periodId, hostId, at } = room
     // Serialised for a school, so that count and PINs are right.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)

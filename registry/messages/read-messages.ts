@@ -39,10 +39,10 @@ export type ReadableListQuery = ListQuery<never> &
 export const listReadable = (
   db: CommonQueryMethods,
   reader: AddressedReader,
-  wanted: ReadableListQuery,
+  listQuery: ReadableListQuery,
 ) => {
   const { from, where } = readableBy(reader)
-  const { kind, period, favourite, unread, ...list } = wanted
+  const { kind, period, favourite, unread, ...list } = listQuery
   const marked = [
     ...(favourite ? [sql.fragment`mark.is_favourite`] : []),
     ...(unread ? [sql.fragment`mark.read_at IS NULL`] : []),

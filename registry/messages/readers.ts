@@ -74,9 +74,9 @@ export type ReaderListQuery = ListQuery<keyof typeof orders> &
 export const listReaders = (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: ReaderListQuery,
+  query: ReaderListQuery,
 ) => {
-  const { id, class: ofClass, read, by, ...list } = wanted
+  const { id, class: ofClass, read, by, ...list } = query
   const readAt = by === 'student' ? sql.fragment`student.read_at` : sql.fragment`parent.read_at`
   const conditions = [
     sql.fragment`messages.organization_id = ${organizationId} AND messages.id = ${id}`,

@@ -42,13 +42,13 @@ type FilterListQuery = ListQuery<keyof typeof list.orders> &
 export const listOrganizationFilters = (
   db: CommonQueryMethods,
   organizationId: string,
-  { attribute, ...wanted }: FilterListQuery = {},
+  { attribute, ...rest }: FilterListQuery = {},
 ) => {
   const ofAttribute = attribute ? sql.fragment`AND attribute = ${attribute}` : sql.fragment``
   return readList(
     db,
     { ...list, where: sql.fragment`organization_id = ${organizationId} ${ofAttribute}` },
-    wanted,
+    rest,
   )
 }
 

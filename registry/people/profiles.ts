@@ -31,13 +31,13 @@ export const findProfiles = async (
   db: CommonQueryMethods,
   keys: readonly ProfileKey[],
 ): Promise<readonly (ProfileRow | null)[]> => {
-  const wanted = sentRows(
+  const sent = sentRows(
     keys.map(({ organizationId, id }) => ({ organization_id: organizationId, id })),
     { organization_id: uuid, id: uuid },
   )
   const rows = await db.any(
     prepared(sql.type(ProfileOfOrganizationRow)`
-      SELECT organization_id, ${columns} FROM ${wanted} AS wanted
+      SELECT organization_id, ${columns} FROM ${sent} AS wanted
       JOIN profiles USING (organization_id, id)
       WHERE class_no IS NOT NULL`),
   )

@@ -65,7 +65,7 @@ export type ResourceListQuery = Pick<ListQuery<never>, 'limit' | 'page' | 'searc
 export const listResources = (
   db: CommonQueryMethods,
   reader: ResourceReader,
-  { filters = [], subjects = [], kind, ...wanted }: ResourceListQuery,
+  { filters = [], subjects = [], kind, ...rest }: ResourceListQuery,
 ) => {
   const conditions = [
     readableBy(reader),
@@ -78,7 +78,7 @@ export const listResources = (
   return readList(
     db,
     { ...list, where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}` },
-    wanted,
+    rest,
   )
 }
 

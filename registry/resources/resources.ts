@@ -131,7 +131,7 @@ export const updateResources = (
     const present = new Map(
       (await listStored(transaction, organizationId)).map((row) => [row.id, row]),
     )
-    const wanted = changes.flatMap((change) => {
+    const targets = changes.flatMap((change) => {
       const before = present.get(change.id)
       return before
         ? [
@@ -143,7 +143,7 @@ export const updateResources = (
           ]
         : []
     })
-    const touched = wanted.filter(({ fields }) => fields.length > 0)
+    const touched = targets.filter(({ fields }) => fields.length > 0)
     const renamed = touched.filter(
       ({ fields }) => fields.includes('name_en') || fields.includes('name_zh'),
     )

@@ -39,7 +39,7 @@ export type StaffListFilter = ListQuery<StaffOrder> & Readonly<{ isActive?: bool
 export const listStaff = (
   db: CommonQueryMethods,
   organizationId: string,
-  { isActive, ...wanted }: StaffListFilter,
+  { isActive, ...rest }: StaffListFilter,
 ) =>
   readList(
     db,
@@ -55,7 +55,7 @@ export const listStaff = (
       orders,
       usual: sql.fragment`lower(email), id`,
     },
-    wanted,
+    rest,
   )
 
 /** Null for a student, too. */

@@ -42,15 +42,15 @@ const Ended = z.object({ token_hash: z.string() })
 export const setClassPasswords = (
   db: CommonQueryMethods,
   author: Author,
-  { hashes, ...wanted }: NewClassPasswords,
+  { hashes, ...accountsOfClass }: NewClassPasswords,
 ) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // In the order of ids, so that two cannot deadlock.
     const present = await transaction.any(sql.type(ClassAccount)`
-      ${accounts(organizationId, wanted)} AND id = ANY(${sql.array([...hashes.keys()], 'uuid')})
+      ${accounts(organizationId, accountsOfClass)} AND id = ANY(${sql.array([...hashes.keys()], 'uuid')})
       ORDER BY id FOR NO KEY UPDATE`)
-    const [hash, flag] = wanted.isParent
+    const [hash, flag] = accountsOfClass.isParent
       ? [sql.fragment`parent_password_hash`, sql.fragment`parent_setup_password`]
       : [sql.fragment`password_hash`, sql.fragment`setup_password`]
     const rows = present.map(({ id }) => ({ id, hash: hashes.get(id) ?? null }))
@@ -61,9 +61,9 @@ export const setClassPasswords = (
     const ids = present.map(({ id }) => id)
     const ended = await transaction.any(sql.type(Ended)`
       DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ANY(${sql.array(ids, 'uuid')})
-        AND is_parent = ${wanted.isParent}
+        AND is_parent = ${accountsOfClass.isParent}
       RETURNING encode(token_hash, 'hex') AS token_hash`)
-    const fields = [wanted.isParent ? 'parent_password' : 'password'] as const
+    const fields = [accountsOfClass.isParent ? 'parent_password' : 'password'] as const
     await logChanges(
       transaction,
       author,

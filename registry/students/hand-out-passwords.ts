@@ -33,10 +33,10 @@ export type HandedOutPasswords = Omit<WaitingStudent, 'id' | 'needs_own' | 'need
 export const handOutPasswords = async (
   db: DatabasePool,
   author: Author,
-  wanted: HandOut,
+  handOut: HandOut,
 ): Promise<HandedOutPasswords[]> => {
-  const { importId, commandId } = wanted
-  const isAgain = (await findHandOut(db, author, wanted)) === commandId
+  const { importId, commandId } = handOut
+  const isAgain = (await findHandOut(db, author, handOut)) === commandId
   const waiting = await listWaiting(db, author.organizationId, { importId, isAgain })
   const own = await makePasswords(waiting.filter(({ needs_own }) => needs_own))
   const parents = await makePasswords(waiting.filter(({ needs_parents }) => needs_parents))
@@ -47,7 +47,7 @@ export const handOutPasswords = async (
     const given = await setOwn(transaction, author, { made: own, isAgain })
     const givenToParents = await setParents(transaction, author, { made: parents, isAgain })
     const students = waiting.filter(({ id }) => given.has(id) || givenToParents.has(id))
-    if (students.length > 0) await noteHandOut(transaction, author, wanted)
+    if (students.length > 0) await noteHandOut(transaction, author, handOut)
     return students.map(({ id, needs_own, needs_parents, ...student }) => ({
       ...student,
       password: given.has(id) ? (own.get(id)?.shown ?? null) : null,

@@ -43,7 +43,7 @@ const orders = {
 }
 
 /** `search` looks in names, username, card and class. */
-export type StudentsWanted = Readonly<{
+export type StudentListQuery = Readonly<{
   period: string
   search?: string | undefined
   class?: string | undefined
@@ -51,9 +51,9 @@ export type StudentsWanted = Readonly<{
   order_by?: keyof typeof orders | undefined
   order?: 'asc' | 'desc' | undefined
 }>
-type StudentsPage = StudentsWanted & Readonly<{ limit: number; page: number }>
+type StudentPageQuery = StudentListQuery & Readonly<{ limit: number; page: number }>
 
-const orderOf = ({ order_by, order }: StudentsWanted) => {
+const orderOf = ({ order_by, order }: StudentListQuery) => {
   const direction = order === 'desc' ? sql.fragment`DESC NULLS LAST` : sql.fragment`ASC NULLS LAST`
   return sql.fragment`${orders[order_by ?? 'class']} ${direction}, ${byClass}, class_no, profiles.id`
 }
@@ -61,16 +61,16 @@ const orderOf = ({ order_by, order }: StudentsWanted) => {
 export const listStudents = async (
   db: CommonQueryMethods,
   organizationId: string,
-  query: StudentsPage,
+  query: StudentPageQuery,
 ) => {
-  const wanted = conditions(organizationId, query)
+  const condition = conditions(organizationId, query)
   const [rows, total] = await Promise.all([
     db.any(sql.type(ListedStudent)`
-      SELECT ${columns} FROM ${tables} WHERE ${wanted}
+      SELECT ${columns} FROM ${tables} WHERE ${condition}
       ORDER BY ${orderOf(query)}
       LIMIT ${query.limit} OFFSET ${query.page * query.limit}`),
     db.oneFirst(sql.type(z.object({ total: z.number() }))`
-      SELECT count(*) AS total FROM ${tables} WHERE ${wanted}`),
+      SELECT count(*) AS total FROM ${tables} WHERE ${condition}`),
   ])
   return { rows, total }
 }
@@ -81,7 +81,7 @@ const studentsAtOnce = 1_000
 export async function* streamStudents(
   db: CommonQueryMethods,
   organizationId: string,
-  query: StudentsWanted,
+  query: StudentListQuery,
 ) {
   const found = await db.any(sql.typeAlias('id')`
     SELECT profiles.id FROM ${tables} WHERE ${conditions(organizationId, query)} ORDER BY ${orderOf(query)}`)
@@ -104,7 +104,7 @@ export const findListedStudent = (
     WHERE profiles.organization_id = ${organizationId} AND profiles.period_id = ${periodId} AND users.id = ${id}
       AND erased_at IS NULL`)
 
-const conditions = (organizationId: string, query: StudentsWanted) =>
+const conditions = (organizationId: string, query: StudentListQuery) =>
   sql.join(
     [
       sql.fragment`profiles.organization_id = ${organizationId} AND profiles.period_id = ${query.period} AND erased_at IS NULL`,

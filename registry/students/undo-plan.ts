@@ -49,10 +49,10 @@ export const planUndo = (
   const parts = imported
     .filter(({ before }) => before !== null)
     .map((student) => partsOf(student, hasEvents))
-  const wanted = parts
+  const candidates = parts
     .map(({ restoration }) => restoration)
     .filter(({ fields }) => fields.length > 0)
-  const { restorations, refused } = freeCards(wanted, {
+  const { restorations, refused } = freeCards(candidates, {
     cardHolders,
     namesakes,
     gone: new Set(removals.map(({ userId }) => userId)),
@@ -102,12 +102,12 @@ type Cards = Pick<UndoSetting, 'cardHolders' | 'namesakes'> &
   Readonly<{ gone: ReadonlySet<string> }>
 
 /** A card that its holder keeps may free or block others. */
-const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
+const freeCards = (candidates: readonly Restoration[], { cardHolders, namesakes, gone }: Cards) => {
   const isNamesakes = ({ student }: Restoration) =>
     (namesakes.get(foldName(student.before?.card_id ?? '')) ?? student.userId) !== student.userId
   const holderOf = ({ student }: Restoration) =>
     cardHolders.get(foldName(student.before?.card_id ?? ''))
-  const keeping = wanted.filter(hasCard)
+  const keeping = candidates.filter(hasCard)
   const givingAway = new Set(keeping.map(({ student }) => student.userId))
   const byHolder = Map.groupBy(keeping, holderOf)
   const isTaken = (one: Restoration) => {
@@ -125,7 +125,7 @@ const freeCards = (wanted: readonly Restoration[], { cardHolders, namesakes, gon
     givingAway.delete(student.userId)
     for (const next of byHolder.get(student.userId) ?? []) if (isTaken(next)) without.add(next)
   }
-  const restorations = wanted
+  const restorations = candidates
     .map((one) =>
       without.has(one)
         ? { ...one, fields: one.fields.filter((field) => field !== 'card_id') }

@@ -86,12 +86,12 @@ type WhatIfRequest = Parameters<typeof requestWhatIf>[2]
 const workOut = async (
   { db, clock }: AuditTools,
   organizationId: string,
-  wanted: WhatIfRequest,
+  request: WhatIfRequest,
 ): Promise<WhatIfRequestRow | null> => {
   const id = await requestWhatIf(
     db,
     { id: randomUUID(), organizationId, userId: null, at: clock() },
-    wanted,
+    request,
   )
   for (;;) {
     await runWhatIf({ db, clock }, id)

@@ -22,7 +22,7 @@ export const password = 'school-password'
 /** One hash for all, as hashing is slow. */
 export const passwordHash = hashPassword(password)
 
-type StudentsWanted = Readonly<{
+type NewStudents = Readonly<{
   author: () => Author
   prefix: string
   period: string
@@ -32,7 +32,7 @@ type StudentsWanted = Readonly<{
 /** Students in classes of twenty from 1A on, and their parents, all signed in. */
 export const createStudents = async (
   { db, clock }: Parts,
-  { author, prefix, period, count }: StudentsWanted,
+  { author, prefix, period, count }: NewStudents,
 ) => {
   if (count === 0) return []
   const { organizationId } = author()

@@ -19,7 +19,7 @@ const versions = readdirSync(folder)
  * signed for one session. Of a check a school is told its own events alone. A live quiz is one
  * session, however many played in it, and the list of the first day is administrators' alone.
  */
-const comparable = ({ as, path }: Asked, answered: unknown): unknown => {
+const comparable = ({ as, path }: ReadPath, answered: unknown): unknown => {
   const data: unknown = JSON.parse(JSON.stringify(answered).replace(/\?session=[^"]*/g, ''))
   if (path === '/v2/audit/runs') return (data as KeptRun[]).map(withoutEvents)
   return path.startsWith('/users?')
@@ -39,7 +39,7 @@ const withoutEvents = ({ events: _, position: __, seals, ...run }: KeptRun) => (
   ...run,
   seals: seals && { broken: seals.broken },
 })
-type Asked = Readonly<{ as: string; path: string }>
+type ReadPath = Readonly<{ as: string; path: string }>
 const newestMigration = readdirSync(new URL('../../registry/migrations/', import.meta.url))
   .toSorted()
   .at(-1)!

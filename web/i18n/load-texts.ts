@@ -36,13 +36,13 @@ export const loadFirstTexts = async (locale: Locales) => {
 }
 
 // In place: the language's functions hold on to these objects.
-const fill = async (locale: Locales, wanted: Iterable<Texts>) => {
+const fill = async (locale: Locales, names: Iterable<Texts>) => {
   await loadFirstTexts(locale)
   const load = async (texts: Texts) => {
     if (isWhole(texts)) add(loadedLocales[locale], (await whole[texts][locale]()).default)
     else add(loadedLocales[locale][texts], await (await list()).importNamespaceAsync(locale, texts))
   }
-  await Promise.all(Array.from(wanted, load))
+  await Promise.all(Array.from(names, load))
 }
 
 // Screen and menu texts arrive in any order.
@@ -54,12 +54,12 @@ const add = (to: object, texts: object) => {
   }
 }
 
-export const loadTexts = async (wanted: readonly Texts[]) => {
-  for (const texts of wanted) inUse.add(texts)
+export const loadTexts = async (names: readonly Texts[]) => {
+  for (const texts of names) inUse.add(texts)
   let loaded: Locales
   do {
     loaded = language
-    await fill(loaded, wanted)
+    await fill(loaded, names)
   } while (loaded !== language)
 }
 

@@ -72,10 +72,10 @@ type BirthdayRequest = Parameters<JobParts['ledger']['birthdays']['credit']>[1]
 const credit = async (
   ledger: JobParts['ledger'],
   organizationId: string,
-  wanted: BirthdayRequest,
+  request: BirthdayRequest,
 ): Promise<keyof Sum> => {
   try {
-    const { outcome } = await ledger.birthdays.credit(organizationId, wanted)
+    const { outcome } = await ledger.birthdays.credit(organizationId, request)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
     // For example, its rule is not in use: the birthday waits.

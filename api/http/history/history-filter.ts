@@ -19,23 +19,23 @@ const usualDays = 30
 export const historyFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: { wanted: HistoryListQuery; now: Date },
+  { query, now }: { query: HistoryListQuery; now: Date },
 ): Promise<HistoryFilter & { timeZone: string }> => {
   const { organizationId } = caller
-  const { search } = wanted
-  mayOrder(caller, wanted)
+  const { search } = query
+  mayOrder(caller, query)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
-  if (wanted.period) orNotFound(await findPeriod(db, organizationId, wanted.period))
+  if (query.period) orNotFound(await findPeriod(db, organizationId, query.period))
   return {
     organizationId,
     timeZone,
-    ...(await visibleTo(db, caller, wanted.profile)),
-    ...rangeOf(wanted, timeZone, now),
+    ...(await visibleTo(db, caller, query.profile)),
+    ...rangeOf(query, timeZone, now),
     // `all` means all of a period.
     periodId:
-      wanted.period ??
-      (wanted.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
-    batchId: wanted.batch,
+      query.period ??
+      (query.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
+    batchId: query.batch,
     name: search.name,
     class: search.class,
     classFilter: search.class_filter,

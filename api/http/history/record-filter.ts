@@ -19,15 +19,15 @@ type RecordListQuery = Readonly<{
 export const recordFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { userId, wanted }: { userId: string; wanted: RecordListQuery },
+  { userId, query }: { userId: string; query: RecordListQuery },
 ): Promise<HistoryFilter & { timeZone: string; profileId: string | undefined }> => {
   const { organizationId, role, allAction } = caller
   const isOwn = role === 'user'
-  mayOrder(caller, wanted)
+  mayOrder(caller, query)
   if (isOwn && caller.userId !== userId) throw new HttpError('not_found')
   const student = orNotFound(await findUser(db, organizationId, userId))
   if (student.role !== 'user') throw new HttpError('not_found')
-  const { id: periodId } = await requestedPeriod(db, organizationId, wanted.period)
+  const { id: periodId } = await requestedPeriod(db, organizationId, query.period)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)
   return {
@@ -39,10 +39,8 @@ export const recordFilter = async (
       profileIds: profile ? [profile.id] : [],
     },
     actorId: isOwn || allAction ? undefined : caller.userId,
-    type: wanted.type,
+    type: query.type,
     // Students may not search for hidden names.
-    ...(isOwn
-      ? { ruleName: wanted.search, asStudentsSee: true as const }
-      : { words: wanted.search }),
+    ...(isOwn ? { ruleName: query.search, asStudentsSee: true as const } : { words: query.search }),
   }
 }

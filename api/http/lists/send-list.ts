@@ -24,7 +24,7 @@ export type Listing<Row, Answer> = Readonly<{
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
   /** Caches the answer, unless it is stale or streamed. */
-  asked?: AnswerKey | undefined
+  answerKey?: AnswerKey | undefined
 }>
 
 export const atOnce = 1000
@@ -37,10 +37,10 @@ type PageOf<Answer> = ReturnType<typeof pageAnswer<Answer>>
 export const sendList = async <Row, Answer>(
   reply: FastifyReply,
   { db, longLists, answerCache }: ListServices,
-  wanted: Listing<Row, Answer>,
+  request: Listing<Row, Answer>,
 ): Promise<PageOf<Answer>> => {
-  const listing = wanted.limit === undefined ? { ...wanted, page: 0 } : wanted
-  const { limit, page, asked, stale, inOneGo = usualPart } = listing
+  const listing = request.limit === undefined ? { ...request, page: 0 } : request
+  const { limit, page, answerKey, stale, inOneGo = usualPart } = listing
   const { userId, isParent } = reply.request.caller
   const enter = () => longLists.enter(`${userId} ${isParent}`)
   let leave: (() => void) | undefined
@@ -56,8 +56,8 @@ export const sendList = async <Row, Answer>(
   }
   let streams = false
   try {
-    const isCached = asked !== undefined && !stale
-    const known = isCached ? await answerCache.answer(reply, asked, readWhole) : undefined
+    const isCached = answerKey !== undefined && !stale
+    const known = isCached ? await answerCache.answer(reply, answerKey, readWhole) : undefined
     if (known) return known.answer
     const whole = isCached ? undefined : await readWhole()
     if (whole !== undefined) return whole

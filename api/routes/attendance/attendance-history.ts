@@ -39,7 +39,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   }
   app.get('/actions/attendance', list, async ({ caller, query }, reply) => {
     const now = clock()
-    const filter = await attendanceFilter(db, caller, { wanted: query, now })
+    const filter = await attendanceFilter(db, caller, { query, now })
     const stale = await isStale(services, query.minPosition, attendanceProjection)
     const { limit, page } = query
     const sort = historySort(query)
@@ -63,7 +63,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   }
   app.get('/actions/attendance/export_stream', file, async ({ caller, query }, reply) => {
     const now = clock()
-    const { timeZone, ...filter } = await attendanceFilter(db, caller, { wanted: query, now })
+    const { timeZone, ...filter } = await attendanceFilter(db, caller, { query, now })
     await isStale(services, query.minPosition, attendanceProjection)
     return sendExport(reply, {
       name: 'attendance',
@@ -99,9 +99,9 @@ type AttendanceListQuery = Omit<AttendanceQuery, 'page' | 'limit'>
 const attendanceFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: { wanted: AttendanceListQuery; now: Date },
+  { query, now }: { query: AttendanceListQuery; now: Date },
 ) => {
-  const search = parseSearch(AttendanceSearch, wanted.search)
-  const filter = await historyFilter(db, caller, { wanted: { ...wanted, search }, now })
-  return { ...filter, type: wanted.type ?? search.type, ruleName: search.attendance_rule_name }
+  const search = parseSearch(AttendanceSearch, query.search)
+  const filter = await historyFilter(db, caller, { query: { ...query, search }, now })
+  return { ...filter, type: query.type ?? search.type, ruleName: search.attendance_rule_name }
 }

@@ -36,7 +36,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
     const stale = await isStale(services, query.minPosition, attendanceProjection)
     const { profileId: _, ...filter } = await recordFilter(db, caller, {
       userId: params.id,
-      wanted: query,
+      query,
     })
     const { limit, page } = query
     const sort = historySort(query)
@@ -71,7 +71,7 @@ export const attendanceRecordRoutes: FastifyPluginAsyncZod<Services> = async (ap
         timeZone,
         profileId: _,
         ...filter
-      } = await recordFilter(db, caller, { userId: params.id, wanted: query })
+      } = await recordFilter(db, caller, { userId: params.id, query })
       return sendExport(reply, {
         ...{
           name: 'attendance',

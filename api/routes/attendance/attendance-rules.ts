@@ -48,7 +48,7 @@ export const attendanceRuleRoutes = defineResourceRoutes({
     update: updateAttendanceRule,
     remove: deleteAttendanceRule,
   },
-  wanted: (query) => query,
+  listQuery: (query) => query,
   fields: fieldsOf,
   changes: fieldsOf,
   answer: ruleAnswer,

@@ -24,7 +24,7 @@ export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (ap
     async ({ caller: { organizationId }, query }, reply) => {
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
       const { search, kind, action, limit, page, from, to } = query
-      const wanted = {
+      const filter = {
         ...{ organizationId, search, kind, action },
         from: from ? startOfLocalDate(from, timeZone) : undefined,
         before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
@@ -32,7 +32,7 @@ export const administrationLogRoute: FastifyPluginAsyncZod<Services> = async (ap
       }
       return await sendList(reply, services, {
         ...{ limit, page, at: clock(), answer: changeRow },
-        read: (snapshot, span) => readAdministrationLog(snapshot, { ...wanted, ...span }),
+        read: (snapshot, span) => readAdministrationLog(snapshot, { ...filter, ...span }),
       })
     },
   )

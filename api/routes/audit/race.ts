@@ -5,7 +5,7 @@ import { orNotFound } from '#api/failure.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { pointsProjection } from '#projections/points/points.ts'
-import { type RaceOf, readRace } from '#projections/points/race.ts'
+import { type RaceScope, readRace } from '#projections/points/race.ts'
 import { listRunners } from '#projections/points/runners.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 
@@ -24,21 +24,21 @@ export const raceRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, ans
         orNotFound(await findPeriod(db, organizationId, periodId))
         return succeeded(await raceOf({ organizationId, periodId, groupBy }))
       }
-      const asked = {
+      const answerKey = {
         readModel: pointsProjection,
         organizationId,
         periodId,
         what: ['race', groupBy],
       } as const
-      const known = await answerCache.answer(reply, asked, read)
+      const known = await answerCache.answer(reply, answerKey, read)
       return known ? known.answer : await read()
     },
   )
 
-  const raceOf = async (wanted: RaceOf): Promise<Answer> => {
-    const { from, entries, gains } = await readRace(db, wanted)
+  const raceOf = async (scope: RaceScope): Promise<Answer> => {
+    const { from, entries, gains } = await readRace(db, scope)
     const byRunner = Map.groupBy(gains, ({ who }) => who)
-    const runners = await listRunners(db, wanted, [...byRunner.keys()])
+    const runners = await listRunners(db, scope, [...byRunner.keys()])
     return {
       from,
       entries: [...entries],

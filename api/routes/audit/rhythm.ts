@@ -26,12 +26,12 @@ export const rhythmRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     if (!(await isBuilt(db, rhythmProjection)))
       return succeeded({ building: true, hours: [], classes: [] })
     await isStale(services, minPosition, rhythmProjection)
-    const wanted = { organizationId, periodId }
+    const scope = { organizationId, periodId }
     return await inSnapshot(db, async (snapshot) =>
       succeeded({
         building: false,
-        hours: [...(await listHours(snapshot, wanted, timeZone))],
-        classes: [...(await listClassDays(snapshot, wanted))],
+        hours: [...(await listHours(snapshot, scope, timeZone))],
+        classes: [...(await listClassDays(snapshot, scope))],
       }),
     )
   })

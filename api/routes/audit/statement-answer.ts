@@ -103,12 +103,12 @@ export const studentStatement = async (
 /** A class of a period, student by student. @throws HttpError `not_found` where nobody is in it */
 export const classStatement = async (
   deps: Deps,
-  wanted: StatementClass,
+  statementClass: StatementClass,
 ): Promise<ClassStatement> => {
   const { db, at } = deps
-  const { organizationId } = wanted
-  const period = orNotFound(await findPeriod(db, organizationId, wanted.periodId))
-  const members = await readClassStatement(db, wanted, mostInClass)
+  const { organizationId } = statementClass
+  const period = orNotFound(await findPeriod(db, organizationId, statementClass.periodId))
+  const members = await readClassStatement(db, statementClass, mostInClass)
   orNotFound(members[0] ?? null)
   const students = members.map(({ profile, name_en, name_zh, class_no, ...sums }) => ({
     ...{ profile, name: { en: name_en, zh: name_zh }, class_no },
@@ -118,7 +118,7 @@ export const classStatement = async (
     students.reduce((before, student) => before + student[name], 0)
   return {
     ...{
-      class: wanted.class,
+      class: statementClass.class,
       period: { _id: period.id, name: period.name },
       at: at.toISOString(),
       students,

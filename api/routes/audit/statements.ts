@@ -49,10 +49,10 @@ export const statementRoutes: FastifyPluginAsyncZod<Services> = async (
     schema: { querystring: ClassStatementQuery, response: answers(ClassStatementAnswer) },
   }
   app.get(`${path}/classes`, ofClass, async ({ caller: { organizationId }, query }) => {
-    const wanted = { organizationId, periodId: query.period, class: query.class }
+    const statementClass = { organizationId, periodId: query.period, class: query.class }
     return succeeded(
       await inSnapshot(db, (snapshot) =>
-        classStatement({ db: snapshot, eventStore, at: clock() }, wanted),
+        classStatement({ db: snapshot, eventStore, at: clock() }, statementClass),
       ),
     )
   })

@@ -63,8 +63,8 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
         : [{ field: `changes.${n}.rule`, code: 'rule_not_found' as const }],
     )
     if (unknown.length > 0) throw new HttpError('validation_failed', unknown)
-    const asked = { ...authorOf(request, clock), id: registryCommandId(request) }
-    const id = await requestWhatIf(db, asked, { periodId, changes, from, to, replaces })
+    const author = { ...authorOf(request, clock), id: registryCommandId(request) }
+    const id = await requestWhatIf(db, author, { periodId, changes, from, to, replaces })
     queue.wakeUp(whatIfAsked)
     return succeeded(await answerWhatIf(db, await findOwn(organizationId, id)))
   })

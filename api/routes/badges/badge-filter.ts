@@ -15,9 +15,9 @@ type BadgeOwnerQuery = Readonly<{ period_id?: string | undefined; user?: string 
  * Students get their own badges, staff those of the named students. @throws HttpError `not_found`
  * for another student's
  */
-const userOf = ({ role, userId }: Caller, wanted: string | undefined) => {
-  if (role !== 'user') return wanted
-  if (wanted !== undefined && wanted !== userId) throw new HttpError('not_found')
+const userOf = ({ role, userId }: Caller, requestedId: string | undefined) => {
+  if (role !== 'user') return requestedId
+  if (requestedId !== undefined && requestedId !== userId) throw new HttpError('not_found')
   return userId
 }
 

@@ -27,10 +27,10 @@ export const birthdayWeeksRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       dates: datesBetween(from, to),
       most,
     })
-    const asked = rows.map(({ user_id, date, profile_ids }) => ({
+    const queries = rows.map(({ user_id, date, profile_ids }) => ({
       ...{ student: user_id, year: Number(date.slice(0, 4)), profiles: profile_ids },
     }))
-    const credits = await readBirthdayCredits(db, organizationId, asked)
+    const credits = await readBirthdayCredits(db, organizationId, queries)
     const birthdays = rows.map((row, n) => ({
       date: row.date,
       user: { _id: row.user_id, name: { en: row.name_en, zh: row.name_zh } },

@@ -27,8 +27,8 @@ export const ownBirthdayRoutes: FastifyPluginAsyncZod<Services> = async (app, { 
     if (!near) return succeeded(null)
     const { state, date } = near
     const profiles = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
-    const asked = { student: userId, year: Number(date.slice(0, 4)), profiles }
-    const [credit] = await readBirthdayCredits(db, organizationId, [asked])
+    const creditQuery = { student: userId, year: Number(date.slice(0, 4)), profiles }
+    const [credit] = await readBirthdayCredits(db, organizationId, [creditQuery])
     const message =
       state === 'birthday'
         ? { en: settings.birthday_message_en, zh: settings.birthday_message_zh }

@@ -58,7 +58,7 @@ export const boardGameRoutes = defineResourceRoutes({
     update: updateBoardGame,
     remove: deleteBoardGame,
   },
-  wanted: (query) => query,
+  listQuery: (query) => query,
   fields: (...sent) => {
     const { image = null, ...game } = boardGameFields(...sent)
     return { ...game, image }

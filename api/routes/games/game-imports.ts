@@ -46,7 +46,7 @@ export const gameImports: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     schema: { headers, params: IdParams, response: answers(ImportUndone) },
   }
   app.post('/games/imports/:id/undo', undo, async (request) => {
-    const wanted = { id: request.params.id, mayUndoAll: request.caller.allAction }
-    return succeeded(await undoGameImport(db, authorOf(request, clock), wanted))
+    const undoing = { id: request.params.id, mayUndoAll: request.caller.allAction }
+    return succeeded(await undoGameImport(db, authorOf(request, clock), undoing))
   })
 }

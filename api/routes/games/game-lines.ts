@@ -52,10 +52,10 @@ export const gameLines = (language: Language) => {
 export async function* gamePages(
   db: CommonQueryMethods,
   reader: GameReader,
-  wanted: Readonly<{ gameType?: GameType | undefined }>,
+  filter: Readonly<{ gameType?: GameType | undefined }>,
 ): AsyncGenerator<readonly GameRow[], void> {
   for (let page = 0; ; page += 1) {
-    const { rows } = await listGames(db, reader, { ...wanted, limit: inOnePage, page })
+    const { rows } = await listGames(db, reader, { ...filter, limit: inOnePage, page })
     if (rows.length > 0) yield rows
     if (rows.length < inOnePage) return
   }
@@ -84,11 +84,11 @@ type QuestionListQuery = Readonly<{ game?: string | undefined; gameType?: GameTy
 export async function* questionPages(
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: QuestionListQuery,
+  filter: QuestionListQuery,
 ): AsyncGenerator<readonly QuestionRow[], void> {
   let after: QuestionPlace | undefined
   for (;;) {
-    const rows = await readQuestions(db, organizationId, { ...wanted, after, limit: inOnePage })
+    const rows = await readQuestions(db, organizationId, { ...filter, after, limit: inOnePage })
     if (rows.length > 0) yield rows
     after = rows.at(-1)
     if (rows.length < inOnePage) return

@@ -23,14 +23,14 @@ type SessionListQuery = Readonly<{
 /** Which sessions a call asks for and the caller may see: students their own. */
 export const sessionsFilter = (
   { organizationId, role, userId }: Caller,
-  wanted: SessionListQuery,
+  query: SessionListQuery,
 ): SessionsFilter => ({
   ...{
     organizationId,
-    gameId: wanted.game,
-    periodId: wanted.period,
-    roundId: wanted.round,
-    class: wanted.class,
+    gameId: query.game,
+    periodId: query.period,
+    roundId: query.round,
+    class: query.class,
   },
   userId: role === 'user' ? userId : undefined,
 })
@@ -48,13 +48,16 @@ export const readGameRecord = async (
   const filter = { ...sessionsFilter(caller, query), gameId }
   const totals = await readSessionTotals(snapshot, filter)
   const counts = await readAnswerCounts(snapshot, filter)
-  const wanted = counts.map(({ question_id: questionId, version }) => ({ questionId, version }))
-  const versions = await findQuestionVersions(snapshot, organizationId, wanted)
-  const asked = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
+  const versionKeys = counts.map(({ question_id: questionId, version }) => ({
+    questionId,
+    version,
+  }))
+  const versions = await findQuestionVersions(snapshot, organizationId, versionKeys)
+  const order = (await listQuestions(snapshot, organizationId, gameId)).map(({ id }) => id)
   const rounds = (await listRounds(snapshot, filter, mostRounds)).map(roundAnswer)
   return {
     ...totals,
-    questions: questionReports({ organizationId, counts, versions, asked }),
+    questions: questionReports({ organizationId, counts, versions, order }),
     rounds,
   }
 }

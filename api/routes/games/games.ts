@@ -115,8 +115,8 @@ export const gameRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   const statuses = { preHandler, schema: { headers, body: GameStatuses, response: answers(Empty) } }
   app.put('/games/status', statuses, async (request) => {
-    const wanted = request.body.map(({ _id: id, isActive: is_active }) => ({ id, is_active }))
-    await setGamesActive(db, authorOf(request, clock), wanted)
+    const switches = request.body.map(({ _id: id, isActive: is_active }) => ({ id, is_active }))
+    await setGamesActive(db, authorOf(request, clock), switches)
     return succeeded(null)
   })
 

@@ -21,13 +21,15 @@ export const playAnswer = async (
     ? undefined
     : start.questions.find(({ questionId }) => !answers.has(questionId))
   // An unfinished session needs two questions at most.
-  const wanted = start.questions.filter((one) => finish || one === next || one.questionId === about)
-  const rows = await findQuestionVersions(db, organizationId, wanted)
+  const visible = start.questions.filter(
+    (one) => finish || one === next || one.questionId === about,
+  )
+  const rows = await findQuestionVersions(db, organizationId, visible)
   const words = new Map(rows.map((row) => [row.question_id, row]))
-  const shownOf = (asked: AskedQuestion) => {
-    const row = words.get(asked.questionId)
+  const shownOf = (question: AskedQuestion) => {
+    const row = words.get(question.questionId)
     if (!row) throw new TypeError('A question that was asked is not there')
-    return { asked, row, number: start.questions.indexOf(asked) + 1, organizationId }
+    return { question, row, number: start.questions.indexOf(question) + 1, organizationId }
   }
   const of = (questionId: string | undefined) =>
     start.questions.find((one) => one.questionId === questionId)
@@ -54,7 +56,7 @@ export const playAnswer = async (
 }
 
 type Shown = Readonly<{
-  asked: AskedQuestion
+  question: AskedQuestion
   row: VersionRow
   number: number
   organizationId: string
@@ -67,19 +69,19 @@ const headOf = ({ row: { question_id, text, image }, number, organizationId }: S
 
 const openQuestion = (shown: Shown): PlayQuestion => ({
   ...headOf(shown),
-  isSeveral: shown.asked.right.length > 1,
+  isSeveral: shown.question.right.length > 1,
   options: shown.row.options.map(({ text }) => ({ text })),
 })
 
 const playedQuestion = (shown: Shown, { answers }: PlayedSession): PlayedQuestion => {
-  const { asked, row } = shown
-  const answer = answers.get(asked.questionId)
+  const { question, row } = shown
+  const answer = answers.get(question.questionId)
   return {
     ...headOf(shown),
     ...{ isCorrect: answer?.isCorrect === true, isMissing: !answer },
     options: row.options.map(({ text }, place) => ({
       ...{ text, isChosen: answer?.chosen.includes(place) === true },
-      ...(answer && { isAns: asked.right.includes(place) }),
+      ...(answer && { isAns: question.right.includes(place) }),
     })),
   }
 }

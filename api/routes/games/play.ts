@@ -80,10 +80,10 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     async (request) => {
       const { actor, profile, game } = await playerOf(request)
       const { session, question, options: chosen } = request.body
-      const wanted = { profile, game, session, question, chosen }
+      const given = { profile, game, session, question, chosen }
       return await answer(
         actor,
-        await ledger.games.answer(actor, request.idempotencyKey, wanted),
+        await ledger.games.answer(actor, request.idempotencyKey, given),
         question,
       )
     },
@@ -94,8 +94,8 @@ export const playRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, led
     { config, schema: { ...shared, body: PlayFinishInput } },
     async (request) => {
       const { actor, profile, game } = await playerOf(request)
-      const wanted = { profile, game, session: request.body.session }
-      return await answer(actor, await ledger.games.finish(actor, request.idempotencyKey, wanted))
+      const ending = { profile, game, session: request.body.session }
+      return await answer(actor, await ledger.games.finish(actor, request.idempotencyKey, ending))
     },
   )
 }

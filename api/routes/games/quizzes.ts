@@ -57,11 +57,11 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
 
   type Beginning = Parameters<typeof ledger.quizzes.host>[1]
   /** A room that cannot begin is none. */
-  const begin = async (caller: Caller, wanted: Beginning) => {
+  const begin = async (caller: Caller, beginning: Beginning) => {
     try {
-      await ledger.quizzes.host(actorOf(caller), wanted)
+      await ledger.quizzes.host(actorOf(caller), beginning)
     } catch (error) {
-      const { organizationId, quiz: id } = wanted
+      const { organizationId, quiz: id } = beginning
       if (error instanceof DomainError) await endRoom(db, { organizationId, id, at: clock() })
       throw error
     }
@@ -74,7 +74,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const { caller, params, body } = request
       const { organizationId, userId: hostId } = caller
       const period = orNotFound(await findCurrentPeriod(db, organizationId))
-      const wanted = {
+      const newRoom = {
         organizationId,
         id: registryCommandId(request),
         gameId: params.id,
@@ -83,7 +83,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       }
       const game = orNotFound(await findGame(db, { ...actorOf(caller), at: clock() }, params.id))
       if (game.game_type !== 'interactive') throw new HttpError('not_found')
-      const room = await openQuizRoom(db, { ...wanted, at: clock() })
+      const room = await openQuizRoom(db, { ...newRoom, at: clock() })
       const place = quizPlaceOf(room)
       // A begun room goes on even if the game has changed; an interrupted beginning starts now.
       if (!(await isHosted(room)))
@@ -94,7 +94,7 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const isAnother =
         seconds !== body.seconds ||
         (body.questions && questions.some((one) => !body.questions?.includes(one.questionId)))
-      if (room.id === wanted.id && isAnother) throw new HttpError('idempotency_key_reused')
+      if (room.id === newRoom.id && isAnother) throw new HttpError('idempotency_key_reused')
       return succeeded(await hostView(services, room, standing))
     },
   )
@@ -120,8 +120,8 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.get('/quizzes/:id/review', review, async ({ caller, params: { id } }) => {
     const { place } = await hostSeat(services, caller, id)
     const standing = await quizzes.standing(place)
-    const asked = standing.hosting.questions.slice(0, standing.review.length)
-    const words = await questionWordsOf(db, place.organizationId, asked)
+    const shown = standing.hosting.questions.slice(0, standing.review.length)
+    const words = await questionWordsOf(db, place.organizationId, shown)
     const questions = standing.review.map(({ right, counts }, n) => ({
       ...words[n]!,
       ...{ number: n + 1, right, counts: [...counts] },
@@ -137,8 +137,8 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       const seat = await hostSeat(services, caller, params.id)
       const { organizationId, quiz } = seat.place
       await keepRoom(db, { organizationId, id: quiz, at: clock() })
-      const wanted = { number: body.number, at: clock() }
-      const open = () => ledger.quizzes.openQuestion(actorOf(caller), seat.place, wanted)
+      const moment = { number: body.number, at: clock() }
+      const open = () => ledger.quizzes.openQuestion(actorOf(caller), seat.place, moment)
       return succeeded(await hostView(services, seat, await quizzes.after(seat.place, open)))
     },
   )
@@ -149,8 +149,8 @@ export const quizRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     async (request) => {
       const { caller, params, body } = request
       const seat = await hostSeat(services, caller, params.id)
-      const wanted = { number: body.number, at: clock() }
-      const close = () => ledger.quizzes.closeQuestion(actorOf(caller), seat.place, wanted)
+      const moment = { number: body.number, at: clock() }
+      const close = () => ledger.quizzes.closeQuestion(actorOf(caller), seat.place, moment)
       return succeeded(await hostView(services, seat, await quizzes.after(seat.place, close)))
     },
   )

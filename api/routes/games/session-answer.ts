@@ -63,7 +63,7 @@ type Counted = Readonly<{
   counts: readonly QuestionChoicesRow[]
   versions: readonly VersionRow[]
   /** Ids of the questions that the game asks now, in their order. */
-  asked: readonly string[]
+  order: readonly string[]
 }>
 
 /**
@@ -74,7 +74,7 @@ export const questionReports = ({
   organizationId,
   counts,
   versions,
-  asked,
+  order,
 }: Counted): GameRecord['questions'] => {
   const words = new Map(versions.map((row) => [`${row.question_id} ${row.version}`, row]))
   const reports = [...Map.groupBy(counts, ({ question_id }) => question_id)].map(
@@ -97,7 +97,7 @@ export const questionReports = ({
       const sum = (pick: (one: QuestionChoicesRow) => number) =>
         all.reduce((total, one) => total + pick(one), 0)
       return {
-        ...{ _id: id, text: shown?.text ?? '', isActive: asked.includes(id) },
+        ...{ _id: id, text: shown?.text ?? '', isActive: order.includes(id) },
         image: shown?.image ? blobAddress(organizationId, shown.image) : null,
         ...{ answers: sum(({ answers }) => answers), correct: sum(({ correct }) => correct) },
         options: [...options.values()],
@@ -105,6 +105,6 @@ export const questionReports = ({
     },
   )
   const placeOf = ({ _id }: QuestionReport) =>
-    asked.includes(_id) ? asked.indexOf(_id) : asked.length
+    order.includes(_id) ? order.indexOf(_id) : order.length
   return reports.sort((one, other) => placeOf(one) - placeOf(other))
 }

@@ -20,7 +20,7 @@ export const onDays = ({ date_from, date_to }: DayRange) => [
   ...(date_to ? [sql.fragment`entries.date <= ${date_to}`] : []),
 ]
 
-type HomeworkRequest<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; now: Date }>
+type HomeworkRequest<Query> = Readonly<{ query: Omit<Query, 'page' | 'limit'>; now: Date }>
 
 /**
  * Which marks a call asks for and the caller may see. @throws HttpError `not_found`,
@@ -29,10 +29,10 @@ type HomeworkRequest<Query> = Readonly<{ wanted: Omit<Query, 'page' | 'limit'>; 
 export const submittedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: HomeworkRequest<SubmittedQuery>,
+  { query, now }: HomeworkRequest<SubmittedQuery>,
 ) => {
-  const search = parseSearch(SubmittedSearch, wanted.search)
-  const filter = await ofPeriod(db, caller, { search, wanted, now })
+  const search = parseSearch(SubmittedSearch, query.search)
+  const filter = await ofPeriod(db, caller, { search, query, now })
   const ofStatus = search.status ? [sql.fragment`entries.status = ${search.status}`] : []
   return { ...filter, conditions: [...onDays(search), ...ofStatus] }
 }
@@ -41,10 +41,10 @@ export const submittedFilter = async (
 export const unfinishedFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: HomeworkRequest<UnfinishedQuery>,
+  { query, now }: HomeworkRequest<UnfinishedQuery>,
 ) => {
-  const search = parseSearch(UnfinishedSearch, wanted.search)
-  const filter = await ofPeriod(db, caller, { search, wanted, now })
+  const search = parseSearch(UnfinishedSearch, query.search)
+  const filter = await ofPeriod(db, caller, { search, query, now })
   const { homeworkType_id: type, subject } = search
   return {
     ...filter,
@@ -67,18 +67,14 @@ type HomeworkSearch = z.infer<typeof SubmittedSearch> | z.infer<typeof Unfinishe
 const ofPeriod = async (
   db: CommonQueryMethods,
   caller: Caller,
-  {
-    search,
-    wanted,
-    now,
-  }: Readonly<{ search: HomeworkSearch; wanted: HomeworkListQuery; now: Date }>,
+  { search, query, now }: Readonly<{ search: HomeworkSearch; query: HomeworkListQuery; now: Date }>,
 ) => {
-  const { id: period } = await requestedPeriod(db, caller.organizationId, wanted.period_id)
+  const { id: period } = await requestedPeriod(db, caller.organizationId, query.period_id)
   return historyFilter(db, caller, {
-    wanted: {
+    query: {
       ...{ period, dateRange: 'all', search },
-      profile: wanted.profile,
-      batch: wanted.batch,
+      profile: query.profile,
+      batch: query.batch,
     },
     now,
   })

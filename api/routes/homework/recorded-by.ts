@@ -7,14 +7,14 @@ import { listRecordedBy } from '#projections/homework/unfinished.ts'
 type Record = Readonly<{ recordId: string; isNew: boolean }>
 
 /** Returns the records whose remarks the caller may edit: their own, or all with `all_action`. */
-export const mayChangeRemark = async <Wanted extends Record>(
+export const mayChangeRemark = async <Changed extends Record>(
   {
     services,
     position,
   }: Readonly<{ services: Pick<Services, 'db' | 'announcements' | 'queue'>; position: string }>,
   { organizationId, userId, allAction }: Caller,
-  records: readonly Wanted[],
-): Promise<readonly Wanted[]> => {
+  records: readonly Changed[],
+): Promise<readonly Changed[]> => {
   if (allAction || records.every(({ isNew }) => isNew)) return records
   await isStale(services, position, homeworkProjection)
   const known = records.filter(({ isNew }) => !isNew).map(({ recordId }) => recordId)

@@ -55,11 +55,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     query: Omit<StudentHomeworkQuery, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
   ) => {
     const stale = await isStale(services, query.minPosition, homeworkProjection)
-    const {
-      timeZone,
-      profileId: _,
-      ...own
-    } = await recordFilter(db, caller, { userId, wanted: query })
+    const { timeZone, profileId: _, ...own } = await recordFilter(db, caller, { userId, query })
     return {
       filter: { ...own, conditions: onDays(query) },
       sort: historySort(query),
@@ -169,7 +165,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     await isStale(services, query.minPosition, homeworkProjection)
     const { organizationId, profileId } = await recordFilter(db, caller, {
       userId: params.id,
-      wanted: query,
+      query,
     })
     const { span, dateRange } = await statisticsSpanOf(db, organizationId, {
       ...query,

@@ -41,7 +41,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   }
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
-    const filter = await submittedFilter(db, caller, { wanted: query, now })
+    const filter = await submittedFilter(db, caller, { query, now })
     const stale = await isStale(services, query.minPosition, homeworkProjection)
     const { limit, page } = query
     const sort = historySort(query)
@@ -59,7 +59,7 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   }
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
-    const { timeZone, ...filter } = await submittedFilter(db, caller, { wanted: query, now })
+    const { timeZone, ...filter } = await submittedFilter(db, caller, { query, now })
     await isStale(services, query.minPosition, homeworkProjection)
     return sendExport(reply, {
       ...{ name: 'submitted-homework', now, timeZone, header: submittedLines.headerOf(query.lang) },

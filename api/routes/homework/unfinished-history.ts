@@ -41,7 +41,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   }
   app.get(path, list, async ({ caller, query }, reply) => {
     const now = clock()
-    const filter = await unfinishedFilter(db, caller, { wanted: query, now })
+    const filter = await unfinishedFilter(db, caller, { query, now })
     const stale = await isStale(services, query.minPosition, homeworkProjection)
     const { limit, page } = query
     const sort = historySort(query)
@@ -65,7 +65,7 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   }
   app.get(`${path}/export_stream`, file, async ({ caller, query }, reply) => {
     const now = clock()
-    const { timeZone, ...filter } = await unfinishedFilter(db, caller, { wanted: query, now })
+    const { timeZone, ...filter } = await unfinishedFilter(db, caller, { query, now })
     await isStale(services, query.minPosition, homeworkProjection)
     return sendExport(reply, {
       ...{

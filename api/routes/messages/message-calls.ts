@@ -50,10 +50,10 @@ export const messageCalls = (services: Services, kind: MessageTable) => {
     return orNotFound(answered ?? null)
   }
 
-  const list = async (caller: Caller, { period, ...wanted }: MessageListQuery) => {
-    const which = { ...wanted, kind, period: await periodOf(caller, period) }
+  const list = async (caller: Caller, { period, ...filter }: MessageListQuery) => {
+    const which = { ...filter, kind, period: await periodOf(caller, period) }
     const at = clock()
-    const envelope = { limit: wanted.limit, at, stale: false }
+    const envelope = { limit: filter.limit, at, stale: false }
     if (caller.role === 'user') {
       const { order_by, order, ...readable } = which
       const { rows, total } = await listReadable(db, caller, readable)

@@ -116,11 +116,11 @@ export const readerRoutes =
     app.get(`${path}/:id/readers/export_stream`, file, async ({ caller, params, query }, reply) => {
       await check(caller, params.id)
       const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
-      const { lang, ...wanted } = query
+      const { lang, ...filter } = query
       const timeOf = localTime(timeZone)
       return sendExport(reply, {
         ...{ name: `${kind}-readers`, now: clock(), timeZone, header: headings[lang] },
-        pages: pagesOf((page) => ({ ...wanted, id: params.id, limit: inOnePage, page })),
+        pages: pagesOf((page) => ({ ...filter, id: params.id, limit: inOnePage, page })),
         cells: ({
           class: className,
           class_no,

@@ -36,7 +36,7 @@ export const periodRoutes = defineResourceRoutes({
     update: PeriodInput,
   },
   registry: { list: listPeriods, create: createPeriod, update: updatePeriod },
-  wanted: (query) => query,
+  listQuery: (query) => query,
   fields: (id, input) => ({ id, ...input }),
   changes: (id, input) => ({ id, ...input }),
   answer: periodAnswer,

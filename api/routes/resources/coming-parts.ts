@@ -43,8 +43,8 @@ export const comingParts = (
      * As many bytes; each chunk is to be used before the next is asked for. @throws PartMissing
      * when there are fewer
      */
-    take: async function* (wanted: number): AsyncGenerator<Uint8Array, void> {
-      for (let left = wanted; left > 0; ) {
+    take: async function* (length: number): AsyncGenerator<Uint8Array, void> {
+      for (let left = length; left > 0; ) {
         if (size === 0 && !(await more())) throw new PartMissing(`${left} bytes are missing`)
         const chunk = waiting.shift()
         if (!chunk) continue

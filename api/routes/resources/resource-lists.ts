@@ -8,7 +8,7 @@ import {
   ResourceExportQuery,
   ResourceSubjectsAnswer,
   ResourcesAnswer,
-  ResourcesWanted,
+  ResourcesQuery,
 } from '#api/contracts/resources.ts'
 import { orNotFound } from '#api/failure.ts'
 import { serializerFor } from '#api/http/answer-contract.ts'
@@ -33,7 +33,7 @@ export const resourceLists: FastifyPluginAsyncZod<Services> = async (app, servic
   const { db, clock, longLists } = services
   const list = {
     preHandler: requireAnyone,
-    schema: { body: ResourcesWanted, response: answers(ResourcesAnswer) },
+    schema: { body: ResourcesQuery, response: answers(ResourcesAnswer) },
   }
   app.post(`${path}/byFilters`, list, async ({ caller, body }, reply) => {
     const { name: search, page, limit, ...which } = body

@@ -102,7 +102,7 @@ export const resourceRoutes: FastifyPluginAsyncZod<Services> = async (app, servi
       ...fields,
     }))
     const outcomes = await updateResources(db, authorOf(request, clock), changes)
-    const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length
+    const count = (kind: string) => outcomes.filter(({ outcome }) => outcome === kind).length
     const failed = outcomes.flatMap(({ id: _id, outcome: code }) =>
       code === 'not_found' || code === 'resource_name_used' ? [{ _id, code }] : [],
     )

@@ -42,7 +42,7 @@ export const subjectRoutes = defineResourceRoutes({
     create: createSubject,
     update: updateSubject,
   },
-  wanted: (query) => query,
+  listQuery: (query) => query,
   fields: (id, { name, type }) => ({ id, name_en: name.en, name_zh: name.zh, type }),
   changes: (id, { name, type, isActive }) => ({
     id,

@@ -94,9 +94,9 @@ const createCallLimit = (concurrency: number): CallLimit => {
   let silentSince = Number.NEGATIVE_INFINITY
 
   const withRoom = <Answer>(call: () => Promise<Answer>): Promise<Answer> => {
-    const asked = performance.now()
+    const startedAt = performance.now()
     return calls.add(async () => {
-      if (silentSince > asked)
+      if (silentSince > startedAt)
         throw new Unavailable('The event store has not answered those before')
       try {
         return await call()

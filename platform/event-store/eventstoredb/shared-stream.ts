@@ -146,12 +146,12 @@ const tellLibrary = (
 
 const answer = (waiting: OpenCall['waiting'], response: Response) => {
   const id = parseUUID(response.getCorrelationId())
-  const asked = waiting.get(id)
+  const reader = waiting.get(id)
   waiting.delete(id)
   const success = response.getSuccess()
-  if (!success) return asked?.reject(errorOf(response, asked.stream))
+  if (!success) return reader?.reject(errorOf(response, reader.stream))
   const commit = success.getPosition()?.getCommitPosition()
-  asked?.resolve({
+  reader?.resolve({
     revision: Number(success.getCurrentRevision()),
     ...(commit !== undefined && { commit }),
   })

@@ -31,8 +31,8 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true })
 })
 
-type Asked = Readonly<{ method: string; url: string }>
-const from = async (remoteAddress: string, { method, url }: Asked) =>
+type StrangerCall = Readonly<{ method: string; url: string }>
+const from = async (remoteAddress: string, { method, url }: StrangerCall) =>
   (await laurel.app.inject({ method: method as InjectOptions['method'], url, remoteAddress }))
     .statusCode
 

@@ -23,12 +23,12 @@ const pause = 150
  */
 export const freshRanking = async (stage: Stage): Promise<Measured> => {
   const { freshSeconds, freshLater, standIns } = stage.sizes
-  const { asked, stop } = await (standIns?.demo ? usualSchool(stage) : newDemoSchool(stage))
+  const { target, stop } = await (standIns?.demo ? usualSchool(stage) : newDemoSchool(stage))
   const complete = performance.now()
   try {
-    const fresh = await readFor(asked, freshSeconds)
+    const fresh = await readFor(target, freshSeconds)
     await sleep(freshLater * 1000 - (performance.now() - complete))
-    const later = await readFor(asked, freshSeconds)
+    const later = await readFor(target, freshSeconds)
     const [freshMs, laterMs] = [median(fresh), median(later)]
     return {
       value: freshMs / laterMs,
@@ -40,13 +40,13 @@ export const freshRanking = async (stage: Stage): Promise<Measured> => {
 }
 
 /** Where rankings are asked for, by whom, and what is awarded before each. */
-type Asked = Readonly<{ port: number; token: string; period: string; rule: string }>
-type Open = Readonly<{ asked: Asked; stop: () => Promise<void> }>
+type RankingTarget = Readonly<{ port: number; token: string; period: string; rule: string }>
+type Open = Readonly<{ target: RankingTarget; stop: () => Promise<void> }>
 
 const usualSchool = async (stage: Stage): Promise<Open> => {
   const { port, school } = await stage.ours('school')
   const { token, period, rules } = school
-  return { asked: { port, token, period, rule: rules[0]!.id }, stop: async () => undefined }
+  return { target: { port, token, period, rule: rules[0]!.id }, stop: async () => undefined }
 }
 
 /** In a new folder, with a database cluster of its own; its history is complete. */
@@ -71,7 +71,7 @@ const newDemoSchool = async ({ folder: parent }: Stage): Promise<Open> => {
       await databases.stop()
     }
     return {
-      asked: {
+      target: {
         port,
         token: await signIn(port),
         period: periodId('current'),
@@ -103,11 +103,11 @@ const signIn = async (port: number) => {
 }
 
 /** How long each ranking took, in ms. */
-const readFor = async (asked: Asked, seconds: number) => {
-  const connection = await openConnection(asked.port)
+const readFor = async (target: RankingTarget, seconds: number) => {
+  const connection = await openConnection(target.port)
   try {
     const until = performance.now() + seconds * 1000
-    const read = await readerOf(connection, asked)
+    const read = await readerOf(connection, target)
     const times: number[] = []
     do {
       times.push(await read())
@@ -122,7 +122,7 @@ const readFor = async (asked: Asked, seconds: number) => {
 type Rows = Readonly<{ data: readonly Readonly<{ profile: string }>[] }>
 
 /** Each call rewards the next student and answers how long the ranking of all takes then, in ms. */
-const readerOf = async (connection: Connection, { token, period, rule }: Asked) => {
+const readerOf = async (connection: Connection, { token, period, rule }: RankingTarget) => {
   const ranking = getOf(`/api/profiles/rank?groupBy=user&period=${period}`, token)
   const profiles = (await sent<Rows>(connection, ranking)).data.map(({ profile }) => profile)
   let turn = 0

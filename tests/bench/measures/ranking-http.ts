@@ -9,13 +9,13 @@ import { rewardOf } from './rewards.ts'
 const ourPath = ({ school }: Ours) => `/api/profiles/rank?groupBy=user&period=${school.period}`
 const barePath = ({ school }: Ours) => `/ranking?organization=${school.id}&period=${school.period}`
 
-type Asked = Readonly<{ ours: MakeRequest; bare: MakeRequest }>
+type RankingCalls = Readonly<{ ours: MakeRequest; bare: MakeRequest }>
 
-const compared = async (stage: Stage, asked: (ours: Ours) => Asked): Promise<Measured> => {
+const compared = async (stage: Stage, callsOf: (ours: Ours) => RankingCalls): Promise<Measured> => {
   const { classCallers: callers, warmUp, seconds, runs } = stage.sizes
   const ours = await stage.ours('school')
   const bare = await stage.bareOn('school')
-  const requests = asked(ours)
+  const requests = callsOf(ours)
   const rate = (port: number, request: MakeRequest) => async () => {
     await caughtUp(ours.url)
     return ratePerSecond({ port, callers, warmUp, seconds, request })

@@ -11,31 +11,31 @@ const hasFailed = (query: Query) =>
 
 export const refetchWhenOnline = (client: QueryClient): (() => void) => {
   const cache = client.getQueryCache()
-  const asked = new Map<string, { times: number; timer?: ReturnType<typeof setTimeout> }>()
+  const failed = new Map<string, { times: number; timer?: ReturnType<typeof setTimeout> }>()
   let lastSuccess = Number.NEGATIVE_INFINITY
 
   const forget = ({ queryHash }: Query) => {
-    clearTimeout(asked.get(queryHash)?.timer)
-    asked.delete(queryHash)
+    clearTimeout(failed.get(queryHash)?.timer)
+    failed.delete(queryHash)
   }
   const ask = (query: Query) => {
-    const times = asked.get(query.queryHash)?.times ?? 0
+    const times = failed.get(query.queryHash)?.times ?? 0
     forget(query)
     if (!hasFailed(query)) return
-    asked.set(query.queryHash, { times: times + 1 })
+    failed.set(query.queryHash, { times: times + 1 })
     const { queryKey } = query
     void client.refetchQueries({ queryKey, exact: true, type: 'active' }, { cancelRefetch: false })
   }
   const later = (query: Query) => {
-    const times = asked.get(query.queryHash)?.times ?? 0
+    const times = failed.get(query.queryHash)?.times ?? 0
     forget(query)
     const wait = Math.min(first * 2 ** times, most) * (0.8 + 0.4 * Math.random())
     const timer = setTimeout(() => focusManager.isFocused() && ask(query), wait)
-    asked.set(query.queryHash, { times, timer })
+    failed.set(query.queryHash, { times, timer })
   }
   const askAll = (isNew: boolean) => {
     for (const query of cache.findAll({ predicate: hasFailed }))
-      if (isNew || !asked.get(query.queryHash)?.times) ask(query)
+      if (isNew || !failed.get(query.queryHash)?.times) ask(query)
   }
   const succeeded = () => {
     const isNew = performance.now() - lastSuccess > quiet
@@ -63,6 +63,6 @@ export const refetchWhenOnline = (client: QueryClient): (() => void) => {
   return () => {
     window.removeEventListener('online', seen)
     for (const leave of leaves) leave()
-    for (const { timer } of asked.values()) clearTimeout(timer)
+    for (const { timer } of failed.values()) clearTimeout(timer)
   }
 }

@@ -9,8 +9,8 @@ export const keepReturnAddress = (address: string) => {
 }
 
 export const afterSignIn = (user: EnteringUser): string => {
-  const wanted = sessionStorage.getItem(key)
+  const address = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   const isStudent = user.role === 'user' && !user.setup_password
-  return isStudent && wanted && known.test(wanted) ? wanted : homeOf(user)
+  return isStudent && address && known.test(address) ? address : homeOf(user)
 }

@@ -34,11 +34,11 @@ const Player = ({ resource }: { resource: LearningResource }) => {
   const [url, setUrl] = useState(resource.file.url)
   const [hasFailed, setFailed] = useState(false)
   const at = useRef(0)
-  const asked = useRef(0)
+  const tries = useRef(0)
   const renew = async () => {
     // One that cannot be played with a fresh link cannot be played.
-    if (Date.now() - asked.current < 30_000) return setFailed(true)
-    asked.current = Date.now()
+    if (Date.now() - tries.current < 30_000) return setFailed(true)
+    tries.current = Date.now()
     try {
       setUrl((await findResourceCall(resource._id)).file.url)
     } catch {

@@ -11,7 +11,7 @@ import { api } from '#web/client/api/client.ts'
 
 export const resourcesPath = '/v2/learningResources'
 
-export type ResourcesAsked = {
+export type ResourceListInput = {
   page: number
   limit: number
   name?: string
@@ -21,7 +21,7 @@ export type ResourcesAsked = {
 }
 
 export const findResources = async (
-  body: ResourcesAsked,
+  body: ResourceListInput,
   signal?: AbortSignal,
 ): Promise<ResourcesPage> =>
   (

@@ -9,12 +9,12 @@ const path = '/v2/cms/profileBadges'
 
 type EarnedBadgesQuery = { period_id?: string; user?: string; badge_rule?: string; limit: number }
 
-export const latestBadgesQuery = (asked: EarnedBadgesQuery) =>
+export const latestBadgesQuery = (earned: EarnedBadgesQuery) =>
   queryOptions({
-    queryKey: ['badges', 'latest', asked],
+    queryKey: ['badges', 'latest', earned],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }) => {
-      const query = { ...asked, order_by: 'created_at', order: 'desc' }
+      const query = { ...earned, order_by: 'created_at', order: 'desc' }
       return await api<z.infer<typeof ProfileBadgesAnswer>>(path, { query, signal })
     },
     refetchInterval: again,

@@ -16,8 +16,8 @@ import { useUndoToast } from './use-undo-toast.ts'
 type BatchProfile = string | { profile: string }
 type Batch = { profiles: readonly BatchProfile[] }
 const profileOf = (one: BatchProfile) => (typeof one === 'string' ? one : one.profile)
-const onlyThose = (profiles: readonly BatchProfile[], wanted: readonly string[]) =>
-  profiles.filter((one) => wanted.includes(profileOf(one)))
+const onlyThose = (profiles: readonly BatchProfile[], ids: readonly string[]) =>
+  profiles.filter((one) => ids.includes(profileOf(one)))
 export type BatchInput = {
   pointRule_id: string
   profiles: string[]

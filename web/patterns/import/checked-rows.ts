@@ -5,7 +5,7 @@ import { doubtsOf } from './doubts.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { CsvLine, PreviewRow, RowError } from './preview-row.ts'
 
-export type RowCheck<Key extends string, Input> = (wanted: ToCheck<Key>) => PreviewRow<Key, Input>[]
+export type RowCheck<Key extends string, Input> = (table: ToCheck<Key>) => PreviewRow<Key, Input>[]
 type Checking<Key extends string, Input> = ToCheck<Key> & {
   kind: ImportKind<Key>
   check: RowCheck<Key, Input>

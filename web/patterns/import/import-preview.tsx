@@ -79,13 +79,13 @@ export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
   const { kind, rows, absent, counts, notes, isChecking, onCorrect } = props
   const { LL } = useI18nContext()
   const state = useTableState()
-  const [wanted, setWanted] = useState<RowFilter>('all')
+  const [filter, setFilter] = useState<RowFilter>('all')
   const [marked, setMarked] = useState<number>()
   const focus = usePreviewFocus(isChecking)
   // The last row of a filter may be gone: left out or corrected.
   const doubtful = useMemo(() => rows.filter(isDoubtful), [rows])
   const countOf = { ...counts, doubtful: doubtful.length }
-  const shown = wanted !== 'all' && countOf[wanted] === 0 ? 'all' : wanted
+  const shown = filter !== 'all' && countOf[filter] === 0 ? 'all' : filter
   const columns = useMemo(() => columnsOf(LL, { kind, absent }), [LL, kind, absent])
   const shownRows = useMemo(
     () =>
@@ -97,12 +97,12 @@ export const ImportPreview = <Key extends string>(props: PreviewProps<Key>) => {
     [rows, doubtful, shown],
   )
   const show = (next: RowFilter) => {
-    setWanted(next)
+    setFilter(next)
     setMarked(undefined)
     state.setPage(0)
   }
   const showLine = (line: number) => {
-    setWanted('all')
+    setFilter('all')
     setMarked(line)
     state.setSort(null)
     state.setPage(Math.floor(rows.findIndex((row) => row.line === line) / state.size))

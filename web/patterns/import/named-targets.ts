@@ -9,8 +9,8 @@ const namesIn = (text: string) =>
     .filter(Boolean)
 
 const isCalled = (name: string, fold: (text: string) => string) => {
-  const wanted = fold(name)
-  return ({ name: { en, zh } }: NamedTarget) => fold(en) === wanted || fold(zh) === wanted
+  const folded = fold(name)
+  return ({ name: { en, zh } }: NamedTarget) => fold(en) === folded || fold(zh) === folded
 }
 
 export const targetsIn = (text: string, targets: readonly NamedTarget[]) => {

@@ -25,11 +25,11 @@ export const ownPlacesQuery = (period: string) =>
 
 type PlacesQuery = Readonly<{ period: string; of: PlacesScope; page: number; limit: number }>
 
-export const studentRankingQuery = (wanted: PlacesQuery) =>
+export const studentRankingQuery = (places: PlacesQuery) =>
   queryOptions({
-    queryKey: ['studentRanking', wanted],
+    queryKey: ['studentRanking', places],
     meta: { reads: ['points'] },
     queryFn: ({ signal }) =>
-      api<z.infer<typeof StudentRankingAnswer>>('/rank/students', { query: wanted, signal }),
+      api<z.infer<typeof StudentRankingAnswer>>('/rank/students', { query: places, signal }),
     placeholderData: keepPreviousData,
   })

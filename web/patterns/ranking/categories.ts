@@ -34,10 +34,10 @@ export const useCategories = (rows: readonly CategoryPoints[]): RankingCategory[
 
 export const sharesOf = (row: CategoryPoints, categories: readonly RankingCategory[]) => {
   const known = new Set(categories.map(({ id }) => id))
-  const sumOf = (wanted: string | null) =>
+  const sumOf = (category: string | null) =>
     row.pointsByRuleCategories
       .filter(({ ruleCategory_id: id }) =>
-        wanted === null ? id === null || !known.has(id) : id === wanted,
+        category === null ? id === null || !known.has(id) : id === category,
       )
       .reduce((sum, { total }) => sum + total, 0)
   return categories.map(({ id }) => ({ id, total: sumOf(id) }))

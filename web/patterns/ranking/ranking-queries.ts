@@ -17,23 +17,23 @@ type RankingRequest = {
  * Reads a ranking of students or classes, complete without `limit`. Invalidate `['ranking']` when
  * points change.
  */
-export const rankingQuery = (wanted: RankingRequest) =>
+export const rankingQuery = (request: RankingRequest) =>
   queryOptions({
     queryKey: [
       'ranking',
-      wanted.period,
-      wanted.groupBy,
-      wanted.limit ?? 'all',
-      wanted.ruleCategory ?? '',
-      wanted.rankBy === 'average' ? 'average' : '',
+      request.period,
+      request.groupBy,
+      request.limit ?? 'all',
+      request.ruleCategory ?? '',
+      request.rankBy === 'average' ? 'average' : '',
     ],
     meta: { reads: ['points'] },
     queryFn: ({ signal }) => {
-      const { rankBy, ...rest } = wanted
-      const query = rankBy === 'average' ? wanted : rest
+      const { rankBy, ...rest } = request
+      const query = rankBy === 'average' ? request : rest
       return api<z.infer<typeof RankingAnswer>>('/profiles/rank', { query, signal })
     },
     // Keeps the former category's rows until the new ones arrive, but never another period's.
     placeholderData: (before, query) =>
-      query?.queryKey[1] === wanted.period ? keepPreviousData(before) : undefined,
+      query?.queryKey[1] === request.period ? keepPreviousData(before) : undefined,
   })

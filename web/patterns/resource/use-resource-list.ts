@@ -12,12 +12,12 @@ const found = { search: someWords }
 export const useResourceList = <Row extends object>({
   columns,
   filter,
-  ...wanted
+  ...rest
 }: ResourceListOptions<Row>) => {
   const address = useAddress(found)
   const { search } = address.values
   const list = useServerList<Row>({
-    ...wanted,
+    ...rest,
     filter: { ...filter, search: search.trim() },
     orders: ordersOf(columns),
   })

@@ -21,9 +21,9 @@ export const pagesShown = (page: number, pages: number): (number | null)[] => {
   const near = [0, page - 1, page, page + 1, pages - 1]
   if (page < 3) near.push(1, 2)
   if (page > pages - 4) near.push(pages - 2, pages - 3)
-  const wanted = [...new Set(near)].filter((at) => at >= 0 && at < pages).sort((a, b) => a - b)
-  return wanted.flatMap((at, index) => {
-    const before = wanted[index - 1]
+  const shown = [...new Set(near)].filter((at) => at >= 0 && at < pages).sort((a, b) => a - b)
+  return shown.flatMap((at, index) => {
+    const before = shown[index - 1]
     return before !== undefined && at - before > 1 ? [null, at] : [at]
   })
 }

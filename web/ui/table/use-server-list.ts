@@ -28,7 +28,7 @@ export type ServerListQuery = {
   staleTime?: number
 }
 
-export const useServerList = <Row>(wanted: ServerListQuery) => {
+export const useServerList = <Row>(list: ServerListQuery) => {
   const {
     path,
     key,
@@ -42,18 +42,18 @@ export const useServerList = <Row>(wanted: ServerListQuery) => {
     refetchInterval,
     staleTime,
     within,
-  } = wanted
+  } = list
   const { correct, ...state } = useListState({ orders, sort, sizes, usual })
   const query = useQuery({
     queryKey: [key, 'page', { path, ...of }, filter, state.query],
     meta: { reads: [...(ledger ? [ledger] : [])] },
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       const minPosition = ledger && ownPosition(ledger)
-      const asked = { query: { ...of, ...filter, ...state.query, minPosition }, signal }
-      if (within === undefined) return await api<ListPage<Row>>(path, asked)
+      const request = { query: { ...of, ...filter, ...state.query, minPosition }, signal }
+      if (within === undefined) return await api<ListPage<Row>>(path, request)
       const { data, ...page } = await api<
         Omit<ListPage<Row>, 'data'> & { data: Record<string, Row[]> }
-      >(path, asked)
+      >(path, request)
       return { ...page, data: data[within] ?? [] }
     },
     placeholderData: (before: ListPage<Row> | undefined, last) =>

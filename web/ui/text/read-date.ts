@@ -20,8 +20,8 @@ const orderShown = (text: string): DateOrder | 'either' | null => {
 
 export const ordersIn = (texts: readonly string[]) => {
   const shown = texts.map(orderShown)
-  const at = (wanted: DateOrder | 'either') => {
-    const place = shown.indexOf(wanted)
+  const at = (order: DateOrder | 'either') => {
+    const place = shown.indexOf(order)
     return place < 0 ? null : place
   }
   return { dayFirst: at('dayFirst'), monthFirst: at('monthFirst'), either: at('either') }

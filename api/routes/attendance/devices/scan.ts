@@ -118,11 +118,11 @@ const redeem = async (services: ScanServices, scan: Scan): Promise<Done> => {
   const question = { organizationId, deviceId, profileId: profile, card, state, ruleId, point }
   const answered = token ? await answerQuestion(db, token, question, clock()) : null
   const shown = { name: prize.name, name_en: prize.name_en, point }
-  const done = answered && (await redeemAsAsked(services, scan, answered))
+  const done = answered && (await redeemByAnswer(services, scan, answered))
   if (done) return { ...done, prize: shown }
   const before = await balanceOf(db, device, profile)
   const enough = before >= point
-  const asked = enough ? await askQuestion(db, question, clock()) : null
+  const pending = enough ? await askQuestion(db, question, clock()) : null
   return {
     ...nothing,
     done: 'redeem_asked',
@@ -130,27 +130,27 @@ const redeem = async (services: ScanServices, scan: Scan): Promise<Done> => {
     point: before,
     enough,
     prize: shown,
-    token: asked?.token ?? null,
+    token: pending?.token ?? null,
   }
 }
 
 type Answered = Readonly<{ id: string; point_rule_id: string; point: number }>
 
 /** Null when the prize has other points by now: it is asked again. */
-const redeemAsAsked = async (
+const redeemByAnswer = async (
   services: ScanServices,
   { device, profile }: Scan,
-  asked: Answered,
+  answered: Answered,
 ): Promise<Done | null> => {
   const { db, ledger } = services
   const order = {
-    rule: asked.point_rule_id,
+    rule: answered.point_rule_id,
     profiles: [profile],
     count: 1,
-    expectedPoint: asked.point,
+    expectedPoint: answered.point,
   }
   const recorded = async () => {
-    const result = await ledger.points.redeemProfiles(actorOf(device), asked.id, order)
+    const result = await ledger.points.redeemProfiles(actorOf(device), answered.id, order)
     commandAnswer(result)
     return result
   }
@@ -158,7 +158,7 @@ const redeemAsAsked = async (
     // It may have been recorded, so the token stays valid for a retry.
     if (!(error instanceof DomainError || error instanceof HttpError) || error.code === 'retryable')
       throw error
-    await dropQuestion(db, device.organization_id, asked.id)
+    await dropQuestion(db, device.organization_id, answered.id)
     if (error.code !== 'points_changed') throw error
     return null
   })

@@ -55,8 +55,8 @@ export const exportStaffRoute: FastifyPluginAsyncZod<Services> = async (app, { d
   const options = { preHandler: requireAdminOrAuditor, config: { heavy: true }, schema }
   app.get('/admin/users/export_stream', options, async ({ caller, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, caller.organizationId))
-    const { lang, ...wanted } = query
-    const { rows } = await listStaff(db, caller.organizationId, wanted)
+    const { lang, ...filter } = query
+    const { rows } = await listStaff(db, caller.organizationId, filter)
     return await sendExport(reply, {
       name: 'staff',
       now: clock(),

@@ -35,8 +35,8 @@ export const lookAlikeRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
     schema: { querystring: LookAlikesQuery, response: answers(LookAlikesAnswer) },
   }
   app.get('/users/look_alikes', list, async ({ caller: { organizationId }, query }) => {
-    const wanted = { periodId: query.period, ...mostLookAlikes }
-    const classes = await findLookAlikeClasses(db, organizationId, wanted)
+    const lookAlikeQuery = { periodId: query.period, ...mostLookAlikes }
+    const classes = await findLookAlikeClasses(db, organizationId, lookAlikeQuery)
     const accounts = await findLookAlikeAccounts(db, organizationId, mostLookAlikes)
     const students = accounts.flat().filter(({ role }) => role === 'user')
     const ids = [...new Set(students.map(({ id }) => id))]

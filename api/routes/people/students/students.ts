@@ -50,10 +50,10 @@ export const studentRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 const periodOf = async (
   db: CommonQueryMethods,
   organizationId: string,
-  wanted: string | undefined,
+  requested: string | undefined,
 ) => {
-  const period = wanted
-    ? await findPeriod(db, organizationId, wanted)
+  const period = requested
+    ? await findPeriod(db, organizationId, requested)
     : await findCurrentPeriod(db, organizationId)
   return orNotFound(period).id
 }

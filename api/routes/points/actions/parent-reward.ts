@@ -52,7 +52,7 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     schema: { querystring: ParentRulesQuery, response: answers(ParentRulesAnswer) },
   }
   app.get('/v2/cms/profiles/parent', list, async ({ caller, query }, reply) => {
-    const { ruleCategory: categoryId, minPosition, ...wanted } = query
+    const { ruleCategory: categoryId, minPosition, ...listQuery } = query
     const at = clock()
     const stale = await isStale(services, minPosition)
     const given = await givenTo(caller, at)
@@ -60,11 +60,16 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
       const used = given.get(rule.id)?.[rule.quota_type ?? 'daily'] ?? 0
       return { ...pointRuleAnswer(rule), quota_left: Math.max(0, (rule.quota_count ?? 0) - used) }
     }
-    const asked = { ...wanted, isActive: true, types: ['parent_reward'] as const, categoryId }
+    const ruleQuery = {
+      ...listQuery,
+      isActive: true,
+      types: ['parent_reward'] as const,
+      categoryId,
+    }
     return await sendList(reply, services, {
       ...{ limit: query.limit, page: query.page, stale, at, answer },
       read: (snapshot, span) =>
-        listPointRules(snapshot, caller.organizationId, { ...asked, ...span }),
+        listPointRules(snapshot, caller.organizationId, { ...ruleQuery, ...span }),
     })
   })
 }

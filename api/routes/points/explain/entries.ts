@@ -23,7 +23,7 @@ import { describeFigure, type ExplainedFigureQuery, filterOf } from './explained
 
 type Span = Readonly<{ limit: number; page: number }>
 type Explanation<Answer> = Omit<Answer, 'result' | 'last_updated_at' | 'stale'>
-type EntriesRequest = Readonly<{ caller: Caller; wanted: ExplainedFigureQuery; span: Span }>
+type EntriesRequest = Readonly<{ caller: Caller; figureQuery: ExplainedFigureQuery; span: Span }>
 
 const none = { data: [], sum: 0, others: null, pages: 0, total: 0 }
 const newestFirst = { order: 'created_at', descending: true } as const
@@ -34,17 +34,17 @@ const newestFirst = { order: 'created_at', descending: true } as const
  */
 export const explainByEntries = async (
   db: CommonQueryMethods,
-  { caller, wanted, span }: EntriesRequest,
+  { caller, figureQuery, span }: EntriesRequest,
 ): Promise<Explanation<ExplainAnswer>> => {
-  const about = await aboutOf(db, caller, wanted)
-  const filter = await filterOf(db, caller.organizationId, wanted)
+  const about = await aboutOf(db, caller, figureQuery)
+  const filter = await filterOf(db, caller.organizationId, figureQuery)
   if (!filter) return { ...about, ...none }
   const mayNotSee = caller.role !== 'user' && !caller.allAction
   const asStudentsSee = caller.role === 'user' ? (true as const) : undefined
   const seen = { ...filter, asStudentsSee, actorId: mayNotSee ? caller.userId : undefined }
-  const all = await sumEntries(db, wanted.figure, filter)
+  const all = await sumEntries(db, figureQuery.figure, filter)
   // Students and parents see fewer entries than there are, which add up to the same.
-  const own = mayNotSee || asStudentsSee ? await sumEntries(db, wanted.figure, seen) : all
+  const own = mayNotSee || asStudentsSee ? await sumEntries(db, figureQuery.figure, seen) : all
   const { rows } = await listActions(db, seen, { ...newestFirst, ...span })
   return {
     ...about,
@@ -59,10 +59,10 @@ export const explainByEntries = async (
 /** A figure as sums by day and category. */
 export const explainByDays = async (
   db: CommonQueryMethods,
-  { caller, wanted, span }: EntriesRequest,
+  { caller, figureQuery, span }: EntriesRequest,
 ): Promise<Explanation<ExplainDaysAnswer>> => {
-  const about = await aboutOf(db, caller, wanted)
-  const filter = await filterOf(db, caller.organizationId, wanted)
+  const about = await aboutOf(db, caller, figureQuery)
+  const filter = await filterOf(db, caller.organizationId, figureQuery)
   if (!filter) return { ...about, ...none }
   const { rows, count, sum } = await sumEntriesByDay(db, filter, span)
   return {
@@ -78,12 +78,12 @@ export const explainByDays = async (
 const aboutOf = async (
   db: CommonQueryMethods,
   { organizationId }: Caller,
-  wanted: ExplainedFigureQuery,
+  figureQuery: ExplainedFigureQuery,
 ) => ({
-  figure: await describeFigure(db, organizationId, wanted),
+  figure: await describeFigure(db, organizationId, figureQuery),
   position: await findPeriodPosition(db, [pointsProjection], {
     organizationId,
-    periodId: wanted.periodId,
+    periodId: figureQuery.periodId,
   }),
 })
 

@@ -26,12 +26,12 @@ import {
 } from './explained-figure.ts'
 
 type Paging = Readonly<{ limit: number; page: number; minPosition?: string | undefined }>
-type ExplainRequest = Readonly<{ caller: Caller; wanted: ExplainedFigureQuery; query: Paging }>
+type ExplainRequest = Readonly<{ caller: Caller; figureQuery: ExplainedFigureQuery; query: Paging }>
 type Explain<Answer> = (
   db: CommonQueryMethods,
-  asked: Readonly<{
+  request: Readonly<{
     caller: Caller
-    wanted: ExplainedFigureQuery
+    figureQuery: ExplainedFigureQuery
     span: Readonly<{ limit: number; page: number }>
   }>,
 ) => Promise<Answer>
@@ -42,20 +42,20 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   const answer = async <Answer>(
     reply: FastifyReply,
     explain: Explain<Answer>,
-    { caller, wanted, query }: ExplainRequest,
+    { caller, figureQuery, query }: ExplainRequest,
   ) => {
     const { minPosition, limit, page } = query
     const span = { limit, page }
     const stale = await isStale(services, minPosition)
     const make = async () => ({
-      ...(await inSnapshot(db, (snapshot) => explain(snapshot, { caller, wanted, span }))),
+      ...(await inSnapshot(db, (snapshot) => explain(snapshot, { caller, figureQuery, span }))),
       result: 'success' as const,
       last_updated_at: clock().toISOString(),
       ...(stale && { stale }),
     })
     if (stale) return await make()
     const { organizationId, userId, role, isParent, allAction } = caller
-    const { figure, periodId } = wanted
+    const { figure, periodId } = figureQuery
     const what = [
       'explain',
       explain.name,
@@ -85,7 +85,11 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         kind === 'point'
           ? { kind, profileId }
           : { kind, profileId, categories: categoriesOf(query) }
-      return await answer(reply, explainByEntries, { caller, wanted: { figure, periodId }, query })
+      return await answer(reply, explainByEntries, {
+        caller,
+        figureQuery: { figure, periodId },
+        query,
+      })
     },
   )
 
@@ -101,7 +105,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     '/explain/classes',
     { preHandler: requireStaff, schema: ofClass },
     ({ caller, query }, reply) =>
-      answer(reply, explainByEntries, { caller, wanted: wantedClass(query), query }),
+      answer(reply, explainByEntries, { caller, figureQuery: wantedClass(query), query }),
   )
 
   const byDays = { querystring: ExplainClassDaysQuery, response: answers(ExplainDaysAnswer) }
@@ -110,7 +114,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     { preHandler: requireAnyone, schema: byDays },
     async ({ caller, query }, reply) => {
       await mustSeeClass(db, caller, query)
-      return await answer(reply, explainByDays, { caller, wanted: wantedClass(query), query })
+      return await answer(reply, explainByDays, { caller, figureQuery: wantedClass(query), query })
     },
   )
 
@@ -122,7 +126,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       ({ caller, query }, reply) =>
         answer(reply, explainByEntries, {
           caller,
-          wanted: { figure: { kind, week: query.week }, periodId: query.period },
+          figureQuery: { figure: { kind, week: query.week }, periodId: query.period },
           query,
         }),
     )

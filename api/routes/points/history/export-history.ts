@@ -19,7 +19,7 @@ export const exportHistoryRoute: FastifyPluginAsyncZod<Services> = async (app, s
     { preHandler: requireStaff, config: { heavy: true }, schema },
     async ({ caller, query }, reply) => {
       const now = clock()
-      const { timeZone, ...filter } = await pointsFilter(db, caller, { wanted: query, now })
+      const { timeZone, ...filter } = await pointsFilter(db, caller, { query, now })
       await isStale(services, query.minPosition)
       return sendExport(reply, {
         name: 'history',

@@ -15,7 +15,7 @@ type BatchListRequest = Readonly<{
   query: Pick<ActionsQuery, 'page' | 'limit'>
   now: Date
   stale: boolean
-  asked: AnswerKey | undefined
+  answerKey: AnswerKey | undefined
   filter: () => Promise<HistoryFilter>
   sort: ActionSort
 }>
@@ -29,9 +29,9 @@ const mostBatches = 100
 export const sendBatches = async (
   reply: FastifyReply,
   { db, answerCache }: Services,
-  wanted: BatchListRequest,
+  request: BatchListRequest,
 ) => {
-  const { caller, query, now, stale, asked, filter, sort } = wanted
+  const { caller, query, now, stale, answerKey, filter, sort } = request
   const { page, limit } = query
   if (limit > mostBatches)
     throw new HttpError('validation_failed', [{ field: 'limit', code: 'yup_type_error' }])
@@ -42,7 +42,7 @@ export const sendBatches = async (
     const answer = pageAnswer({ rows, total: found.total, limit, at: now, stale })
     return { ...answer, pages: Math.ceil(batches / limit), batches }
   }
-  const known = asked && !stale ? await answerCache.answer(reply, asked, make) : undefined
+  const known = answerKey && !stale ? await answerCache.answer(reply, answerKey, make) : undefined
   return known?.answer ?? (await make())
 }
 

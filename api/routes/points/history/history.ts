@@ -24,17 +24,25 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     const stale = await isStale(services, query.minPosition)
     let filter: ReturnType<typeof pointsFilter> | undefined
     const filterIn = (snapshot: CommonQueryMethods) => {
-      filter ??= pointsFilter(snapshot, caller, { wanted: query, now })
+      filter ??= pointsFilter(snapshot, caller, { query, now })
       return filter
     }
     const sort = historySort(query)
-    const asked = askedOf(caller, query, now)
+    const answerKey = answerKeyOf(caller, query, now)
     if (query.group) {
       const filter = () => filterIn(services.db)
-      return await sendBatches(reply, services, { caller, query, now, stale, asked, filter, sort })
+      return await sendBatches(reply, services, {
+        caller,
+        query,
+        now,
+        stale,
+        answerKey,
+        filter,
+        sort,
+      })
     }
     return await sendList(reply, services, {
-      ...{ limit: query.limit, page: query.page, stale, at: now, asked },
+      ...{ limit: query.limit, page: query.page, stale, at: now, answerKey },
       answer: (row: HistoryRow) => actionRow(row, caller),
       read: async (snapshot, span) =>
         listActions(snapshot, await filterIn(snapshot), { ...sort, ...span }),
@@ -61,18 +69,18 @@ const quarter = 15 * 60_000
 
 // The first page without words is what everybody begins with. What else an answer says of time, it
 // says of days.
-const askedOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
-  const { search, minPosition: _, ...wanted } = query
-  if (search || wanted.page > 0 || wanted.limit > firstRows) return undefined
+const answerKeyOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
+  const { search, minPosition: _, ...rest } = query
+  if (search || rest.page > 0 || rest.limit > firstRows) return undefined
   const { organizationId, userId, isParent, role, allAction } = caller
   const what = [
     'history',
-    wanted,
+    rest,
     userId,
     isParent,
     role,
     allAction,
     Math.floor(now.getTime() / quarter),
   ]
-  return { readModel: pointsProjection, organizationId, periodId: wanted.period, what }
+  return { readModel: pointsProjection, organizationId, periodId: rest.period, what }
 }

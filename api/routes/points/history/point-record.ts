@@ -29,7 +29,7 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   }
   app.get('/users/:id/pointHistories', list, async ({ caller, params, query }, reply) => {
     const stale = await isStale(services, query.minPosition)
-    const filter = await pointFilter(db, caller, { userId: params.id, wanted: query })
+    const filter = await pointFilter(db, caller, { userId: params.id, query })
     const { limit, page } = query
     const sort = historySort(query)
     return await sendList(reply, services, {
@@ -55,7 +55,7 @@ export const pointRecordRoutes: FastifyPluginAsyncZod<Services> = async (app, se
       await isStale(services, query.minPosition)
       const { timeZone, ...filter } = await pointFilter(db, caller, {
         userId: params.id,
-        wanted: query,
+        query,
       })
       return sendExport(reply, {
         ...{ name: 'points', now: clock(), timeZone, header: pointsLines.headerOf(query.lang) },
@@ -71,10 +71,10 @@ type PointRecordListQuery = Omit<PointRecordQuery, 'page' | 'limit'>
 const pointFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { userId, wanted }: { userId: string; wanted: PointRecordListQuery },
+  { userId, query }: { userId: string; query: PointRecordListQuery },
 ) => {
-  const { profileId, ...filter } = await recordFilter(db, caller, { userId, wanted })
-  const { category } = wanted
+  const { profileId, ...filter } = await recordFilter(db, caller, { userId, query })
+  const { category } = query
   if (category !== otherCategories) return { ...filter, categoryId: category }
   return {
     ...filter,

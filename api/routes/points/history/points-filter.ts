@@ -10,9 +10,9 @@ type PointsListQuery = Omit<ActionsQuery, 'page' | 'limit'>
 export const pointsFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
-  { wanted, now }: { wanted: PointsListQuery; now: Date },
+  { query, now }: { query: PointsListQuery; now: Date },
 ) => {
-  const search = parseSearch(ActionsSearch, wanted.search)
-  const filter = await historyFilter(db, caller, { wanted: { ...wanted, search }, now })
-  return { ...filter, type: wanted.type ?? search.type, ruleName: search.point_rule_name }
+  const search = parseSearch(ActionsSearch, query.search)
+  const filter = await historyFilter(db, caller, { query: { ...query, search }, now })
+  return { ...filter, type: query.type ?? search.type, ruleName: search.point_rule_name }
 }

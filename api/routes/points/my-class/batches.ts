@@ -23,8 +23,8 @@ export const myBatchesRoutes: FastifyPluginAsyncZod<Services> = async (app, serv
       const period = await findCurrentPeriod(db, organizationId)
       if (!period) return succeeded([])
       const since = await startOfToday(services, organizationId)
-      const wanted = { organizationId, actorId, periodId: period.id, since, limit: most }
-      return succeeded((await listOwnBatches(db, wanted)).map(batchAnswer))
+      const batchQuery = { organizationId, actorId, periodId: period.id, since, limit: most }
+      return succeeded((await listOwnBatches(db, batchQuery)).map(batchAnswer))
     },
   )
 }

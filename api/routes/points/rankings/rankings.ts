@@ -38,7 +38,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       rankBy,
     } = query
     const stale = await isStale(services, query.minPosition)
-    const asked = {
+    const answerKey = {
       readModel: pointsProjection,
       organizationId,
       periodId,
@@ -55,7 +55,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       // A page is found by ranking everybody.
       inOneGo: atOnce,
       // Words are endless.
-      asked: search ? undefined : asked,
+      answerKey: search ? undefined : answerKey,
       read: async (snapshot, span) => {
         await check(snapshot)
         return await ranking(snapshot, ranked, { ...query, ...span })
@@ -78,13 +78,13 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           return succeeded([await findTotals(db, { organizationId, periodId, kind })])
         }
         if (await isStale(services, query.minPosition)) return await read()
-        const asked = {
+        const answerKey = {
           readModel: pointsProjection,
           organizationId,
           periodId,
           what: ['totals', kind],
         } as const
-        const known = await answerCache.answer(reply, asked, read)
+        const known = await answerCache.answer(reply, answerKey, read)
         return known ? known.answer : await read()
       },
     )

@@ -86,7 +86,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
     const ranked = { organizationId, periodId, class: of === 'class' ? ownClass : undefined }
     return await sendList<StudentRank | ClassRank, StudentRankingRow>(reply, services, {
       ...{ limit, page, stale: await isStale(services, query.minPosition), at: clock() },
-      asked: {
+      answerKey: {
         readModel: pointsProjection,
         organizationId,
         periodId,

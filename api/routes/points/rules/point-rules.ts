@@ -34,7 +34,7 @@ export const pointRuleRoutes = defineResourceRoutes({
     update: updatePointRule,
     remove: deletePointRule,
   },
-  wanted: ({ type, isReward, ruleCategory: categoryId, ...query }, { isParent }) => ({
+  listQuery: ({ type, isReward, ruleCategory: categoryId, ...query }, { isParent }) => ({
     ...query,
     categoryId,
     types: pointRuleTypes.filter(

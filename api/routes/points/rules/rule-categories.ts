@@ -42,7 +42,7 @@ export const ruleCategoryRoutes = defineResourceRoutes({
     remove: deleteRuleCategory,
   },
   // Parents see what they reward by and nothing of what staff do.
-  wanted: ({ type, ...query }, { isParent }) => ({
+  listQuery: ({ type, ...query }, { isParent }) => ({
     ...query,
     types: ruleCategoryTypes.filter(
       (one) => (type === undefined || one === type) && (!isParent || one === 'parent_reward'),

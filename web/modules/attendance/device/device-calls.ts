@@ -55,15 +55,15 @@ const call = async <Answer>(
 export const pairDeviceCall = async (code: string) =>
   (await call<z.infer<typeof PairedAnswer>>('/devices/pair', { body: { code } })).data.key
 
-export type ScanWanted = Pick<
+export type ScanRequest = Pick<
   z.input<typeof Scan>,
   'card' | 'confirm' | 'token' | 'state' | 'held_ago'
 >
-export const scanCardCall = async (key: string, wanted: ScanWanted, idempotencyKey: string) =>
+export const scanCardCall = async (key: string, request: ScanRequest, idempotencyKey: string) =>
   (
     await call<z.infer<typeof ScannedAnswer>>('/devices/current/scan', {
       key,
-      body: wanted,
+      body: request,
       idempotencyKey,
     })
   ).data

@@ -136,10 +136,10 @@ export const useScans = ({ deviceKey, state, lastSeen, onEnd }: ScanOptions) => 
     const isSame = lastRead.current?.card === card && now - lastRead.current.at < sameFor
     lastRead.current = { card, at: now }
     if (isSame) return
-    const asked = results.find(
+    const open = results.find(
       (result) => result.card === card && isOpenQuestion(result) && !result.error,
     )
-    if (asked) return void confirm(asked)
+    if (open) return void confirm(open)
     setFull(heldCards().length >= mostHeld)
     if (heldCards().length >= mostHeld) return
     holdCard({ key: newKey(), card, at: now, state, pairing, isUnsent: false })

@@ -38,10 +38,10 @@ export const useRoll = (roll: RollCall, rules: ChosenRollRules) => {
   const profiles = toCheckIn(students)
 
   const mark = (some: readonly string[], next: RollMark) => {
-    const wanted = new Map([...chosen, ...some.map((profile) => [profile, next] as const)])
-    setChosen(wanted)
+    const marked = new Map([...chosen, ...some.map((profile) => [profile, next] as const)])
+    setChosen(marked)
     const shown = students.map((student) =>
-      shownMarkOf(student, { chosen: wanted, saved, hasLate }),
+      shownMarkOf(student, { chosen: marked, saved, hasLate }),
     )
     const of = (kind: ShownMark) => shown.filter((one) => one === kind).length
     const count = words.missingCount({ absent: of('absent'), late: of('late') })

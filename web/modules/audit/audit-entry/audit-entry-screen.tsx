@@ -49,10 +49,10 @@ export const AuditEntryScreen = () => {
   const words = LL.auditEntry
   const ruleName = useRuleName()
   const { entry: id = '' } = useParams()
-  const asked = new URLSearchParams(useSearch())
+  const parameters = new URLSearchParams(useSearch())
   const whose = {
-    profile: asked.get('profile') ?? undefined,
-    session: asked.get('session') ?? undefined,
+    profile: parameters.get('profile') ?? undefined,
+    session: parameters.get('session') ?? undefined,
   }
   const query = useQuery(entryQuery(id, whose))
   const from = whereFrom(useHistoryState())

@@ -73,7 +73,7 @@ const Slider = ({
   const [dragged, setDragged] = useState<number>()
   const from = Math.floor(Date.parse(moment.first ?? moment.at) / msInDay) * msInDay
   const to = (Math.floor(Date.parse(moment.last ?? moment.at) / msInDay) + 1) * msInDay
-  const within = (wanted: number) => Math.min(to, Math.max(from, wanted))
+  const within = (time: number) => Math.min(to, Math.max(from, time))
   const at = within(dragged ?? Date.parse(moment.at))
   const most = Math.max(1, ...days.map(({ entries }) => entries))
   const count = (to - from) / msInDay
@@ -104,8 +104,8 @@ const Slider = ({
         step={hourInMs}
         value={at}
         onChange={setDragged}
-        onSettle={(wanted) => {
-          onMove(new Date(wanted).toISOString())
+        onSettle={(time) => {
+          onMove(new Date(time).toISOString())
           setDragged(undefined)
         }}
       />

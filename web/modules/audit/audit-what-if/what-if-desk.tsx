@@ -123,15 +123,15 @@ const useAskedWhenSettled = (
   ask: Asking,
 ) => {
   const last = useRef(known && JSON.stringify(known))
-  const wanted = body && JSON.stringify(body)
+  const serialized = body && JSON.stringify(body)
   const { confirm, isPending } = ask
   // biome-ignore lint/correctness/useExhaustiveDependencies: `confirm` is new on each render
   useEffect(() => {
-    if (wanted === undefined || wanted === last.current || isPending) return
+    if (serialized === undefined || serialized === last.current || isPending) return
     const timer = setTimeout(() => {
-      last.current = wanted
-      confirm(JSON.parse(wanted))
+      last.current = serialized
+      confirm(JSON.parse(serialized))
     }, settled)
     return () => clearTimeout(timer)
-  }, [wanted, isPending])
+  }, [serialized, isPending])
 }

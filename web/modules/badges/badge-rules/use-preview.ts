@@ -25,21 +25,21 @@ const inputOf = (values: BadgeRuleInput, period: string): BadgePreviewInput => (
 
 /** Counts the awards of the rule as filled in, after a pause. The last answer stays meanwhile. */
 export const usePreview = (values: BadgeRuleInput, period: string | undefined) => {
-  const [asked, setAsked] = useState<BadgePreviewInput | null>(null)
-  const wanted = period === undefined ? '' : JSON.stringify(inputOf(values, period))
+  const [input, setInput] = useState<BadgePreviewInput | null>(null)
+  const serialized = period === undefined ? '' : JSON.stringify(inputOf(values, period))
   useEffect(() => {
-    if (wanted === '') return
+    if (serialized === '') return
     let isOver = false
     const timer = setTimeout(async () => {
-      const { errors } = await checkContract(contract, JSON.parse(wanted))
-      if (!isOver) setAsked(errors ? null : JSON.parse(wanted))
+      const { errors } = await checkContract(contract, JSON.parse(serialized))
+      if (!isOver) setInput(errors ? null : JSON.parse(serialized))
     }, settle)
     return () => {
       isOver = true
       clearTimeout(timer)
     }
-  }, [wanted])
-  const query = useQuery(badgePreviewQuery(asked))
-  const isOld = query.isPlaceholderData || JSON.stringify(asked) !== wanted
-  return { query, isAsked: asked !== null, isOld, current: isOld ? undefined : query.data }
+  }, [serialized])
+  const query = useQuery(badgePreviewQuery(input))
+  const isOld = query.isPlaceholderData || JSON.stringify(input) !== serialized
+  return { query, isAsked: input !== null, isOld, current: isOld ? undefined : query.data }
 }

@@ -83,9 +83,9 @@ const Size = ({ game: { minPlayers: least, maxPlayers: most } }: { game: BoardGa
 }
 
 const matching = (games: readonly BoardGame[], search: string) => {
-  const wanted = foldSearch(search).split(/\s+/).filter(Boolean)
+  const terms = foldSearch(search).split(/\s+/).filter(Boolean)
   return games.filter(({ name }) => {
     const text = foldSearch(`${name.zh} ${name.en}`)
-    return wanted.every((word) => text.includes(word))
+    return terms.every((word) => text.includes(word))
   })
 }

@@ -35,7 +35,7 @@ export const useRecordSession = (onRecorded: () => void) => {
   const failedOne = useRef('')
   /** The confirmed session with the rule's new points, after a refusal. */
   const [changed, setChanged] = useState<{
-    wanted: SessionRecording
+    recording: SessionRecording
     points: ShownPointsChange
   } | null>(null)
   const offerUndo = ({ session, position }: Recorded, said: RecordedNote) => {
@@ -59,12 +59,12 @@ export const useRecordSession = (onRecorded: () => void) => {
         onRecorded()
         moved(answer)
       },
-      onError: (error, wanted) => {
-        const { input } = wanted
+      onError: (error, recording) => {
+        const { input } = recording
         const [points] = pointsChangedIn(error)?.changed ?? []
         if (points && input.grant) {
           const grant = { ...input.grant, expected_point: points.point }
-          setChanged({ wanted: { ...wanted, input: { ...input, grant } }, points })
+          setChanged({ recording: { ...recording, input: { ...input, grant } }, points })
           return showNewPoints(client, [points])
         }
         failedOne.current = JSON.stringify(input)
@@ -73,13 +73,15 @@ export const useRecordSession = (onRecorded: () => void) => {
       },
     },
   )
-  const submit = (wanted: SessionRecording) =>
-    failedOne.current === JSON.stringify(wanted.input) ? command.retry() : command.confirm(wanted)
+  const submit = (recording: SessionRecording) =>
+    failedOne.current === JSON.stringify(recording.input)
+      ? command.retry()
+      : command.confirm(recording)
   return {
     ...{ submit, isPending: command.isPending, changed },
     confirmChanged: () => {
       setChanged(null)
-      if (changed) command.confirm(changed.wanted)
+      if (changed) command.confirm(changed.recording)
     },
     dismissChanged: () => setChanged(null),
   }

@@ -44,7 +44,7 @@ const useGameCheck = (file: ImportFile<GameKey> | null) => {
     const shownStatus = (isActive: boolean) =>
       isActive ? LL.common.active() : LL.common.inactive()
     const shown = { nameOf, shownType, shownStatus }
-    return (wanted: ToCheck<GameKey>) => checkGames({ ...wanted, ...targets, games, ...shown })
+    return (lines: ToCheck<GameKey>) => checkGames({ ...lines, ...targets, games, ...shown })
   }, [games, targets, locale, LL])
   return { query, check }
 }

@@ -20,10 +20,10 @@ const readKnown = async (
   signal: AbortSignal,
 ): Promise<KnownQuestions> => {
   const { data: games } = await api<{ data: Game[] }>('/games', { query: { limit: all }, signal })
-  const wanted = new Set(
+  const gameNames = new Set(
     chosen ? [chosen] : file.lines.map(({ cells }) => cells.game.toLowerCase()),
   )
-  const named = games.filter(({ _id }) => wanted.has(_id))
+  const named = games.filter(({ _id }) => gameNames.has(_id))
   if (named.length === 0) return { games, stored: [] }
   // One game's questions, else those of all games at once.
   const game = named.length === 1 ? named[0]?._id : undefined
@@ -54,7 +54,7 @@ export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
   const check = useMemo(
     () =>
       known
-        ? (wanted: ToCheck<QuestionKey>) => checkQuestions({ ...wanted, ...known, chosen })
+        ? (lines: ToCheck<QuestionKey>) => checkQuestions({ ...lines, ...known, chosen })
         : null,
     [known, chosen],
   )

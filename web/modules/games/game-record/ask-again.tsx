@@ -12,8 +12,8 @@ export const AskAgain = ({ game, questions }: { game: string; questions: readonl
   const [, navigate] = useLocation()
   const failed = useFailureToast()
   const host = useCommand(
-    (wanted: readonly string[], key) =>
-      hostQuizCall(game, { seconds: quizSeconds.usual, questions: [...wanted] }, key),
+    (ids: readonly string[], key) =>
+      hostQuizCall(game, { seconds: quizSeconds.usual, questions: [...ids] }, key),
     {
       onSuccess: ({ quiz }) => navigate(`/quiz/host/${quiz}`),
       onError: (error, _, retry) => failed({ title: LL.quiz.hostFailed(), error, retry }),

@@ -41,11 +41,11 @@ export const GameRecordScreen = () => {
   const { organization } = useSession()
   const { values, choose, type } = useAddress(fields)
   const game = useQuery(gameQuery(gameId))
-  const wanted = { period: period._id, class: values.class }
-  const record = useQuery({ ...gameRecordQuery(gameId, wanted), enabled: !values.round })
+  const scope = { period: period._id, class: values.class }
+  const record = useQuery({ ...gameRecordQuery(gameId, scope), enabled: !values.round })
   const save = () =>
     download('/gameSessions/export_stream', {
-      query: { game: gameId, ...wanted, search: values.search.trim(), lang: locale },
+      query: { game: gameId, ...scope, search: values.search.trim(), lang: locale },
       fallbackName: 'game-sessions.csv',
     })
   const chosen = (
@@ -104,7 +104,7 @@ export const GameRecordScreen = () => {
             {isLed && <RoundList {...{ gameId, rounds, chosen }} />}
             {isAlone && (
               <PlayRecord
-                {...{ gameId, chosen, wanted }}
+                {...{ gameId, chosen, scope }}
                 search={values.search}
                 onSearch={(search) => type({ search })}
               />

@@ -20,7 +20,7 @@ import { useServerList } from '#web/ui/table/use-server-list.ts'
 
 type PlayRecordProps = {
   gameId: string
-  wanted: { period: string; class: string; round?: string }
+  scope: { period: string; class: string; round?: string }
   chosen: ReactNode
   search: string
   onSearch: (search: string) => void
@@ -28,18 +28,18 @@ type PlayRecordProps = {
 
 const column = columnsFor<GameSession>()
 
-export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRecordProps) => {
+export const PlayRecord = ({ gameId, scope, chosen, search, onSearch }: PlayRecordProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.gameRecord
   const list = useServerList<GameSession>({
     ...{
       path: '/gameSessions',
       key: 'gameSessions',
-      of: wanted.round
-        ? { game: gameId, round: wanted.round }
-        : { game: gameId, period: wanted.period },
+      of: scope.round
+        ? { game: gameId, round: scope.round }
+        : { game: gameId, period: scope.period },
     },
-    filter: { class: wanted.class || undefined, search: search.trim() || undefined },
+    filter: { class: scope.class || undefined, search: search.trim() || undefined },
     orders: ['created_at', 'class', 'accuracy', 'point', 'pointExchanged'],
     sort: { id: 'created_at', desc: true },
     sizes: [10, 25, 50],
@@ -79,7 +79,7 @@ export const PlayRecord = ({ gameId, wanted, chosen, search, onSearch }: PlayRec
     }),
   ]
   const { rows, total, state, stale } = list.table
-  const isFiltered = wanted.class !== '' || search.trim() !== ''
+  const isFiltered = scope.class !== '' || search.trim() !== ''
   const empty = isFiltered ? words.none() : words.first()
   useFound(stale || !list.query.data ? undefined : total, empty)
   return (

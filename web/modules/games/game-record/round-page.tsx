@@ -86,7 +86,7 @@ export const RoundPage = ({ gameId, game, round, view, search, onSearch }: Round
         <PlayRecord
           {...{ gameId, search, onSearch }}
           chosen={null}
-          wanted={{ period: period._id, class: '', round }}
+          scope={{ period: period._id, class: '', round }}
         />
       )}
       {view === 'questions' && (

@@ -18,9 +18,9 @@ export const useSwitches = () => {
   const [switched, setSwitched] = useState<ReadonlyMap<string, Switched>>(new Map())
   const discard = () => setSwitched(new Map())
   const command: ReturnType<typeof useCommand<unknown, ReadonlyMap<string, Switched>>> = useCommand(
-    (wanted: ReadonlyMap<string, Switched>, key) =>
+    (switches: ReadonlyMap<string, Switched>, key) =>
       saveGameStatusesCall(
-        [...wanted].map(([_id, { isActive }]) => ({ _id, isActive })),
+        [...switches].map(([_id, { isActive }]) => ({ _id, isActive })),
         key,
       ),
     {

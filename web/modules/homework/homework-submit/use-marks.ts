@@ -28,12 +28,12 @@ export const useMarks = (
     const isAbsent = isAway.has(student.profile)
     // Absent students are marked so from the start, and saved with the others.
     const usual = mayCommand && isAbsent && !standing ? 'absent' : undefined
-    const wanted =
+    const status =
       standing?.changeable === false ? undefined : (chosen.get(student.profile) ?? usual)
     return {
       student,
       recorded: standing,
-      chosen: wanted === standing?.status ? undefined : wanted,
+      chosen: status === standing?.status ? undefined : status,
       isAbsent,
     }
   })
@@ -51,7 +51,7 @@ export const useMarks = (
     },
     allSubmitted: () =>
       setChosen((before) => {
-        const open = marks.filter(({ recorded: standing, chosen: wanted }) => !standing && !wanted)
+        const open = marks.filter(({ recorded: standing, chosen: status }) => !standing && !status)
         return new Map([
           ...before,
           ...open.map(({ student }) => [student.profile, 'submitted'] as const),

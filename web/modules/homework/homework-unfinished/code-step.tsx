@@ -75,13 +75,13 @@ const matching = (
   codes: readonly HomeworkType[],
   { subject, code }: { subject: string; code: string },
 ) => {
-  const wanted = foldSearch(code).split(/\s+/).filter(Boolean)
+  const terms = foldSearch(code).split(/\s+/).filter(Boolean)
   return codes.filter((one) => {
     const text = foldSearch(
       [one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' '),
     )
     return (
-      (subject === '' || one.subject._id === subject) && wanted.every((word) => text.includes(word))
+      (subject === '' || one.subject._id === subject) && terms.every((word) => text.includes(word))
     )
   })
 }

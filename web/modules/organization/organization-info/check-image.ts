@@ -34,8 +34,8 @@ export const problemOf = async (
   if (size.width * size.height > mostMegapixels * 1_000_000)
     return { code: 'image_pixels', params: { max: mostMegapixels } }
   const { ratio, shown } = imageRules[kind]
-  const wanted = size.height * ratio
-  if (Math.abs(size.width - wanted) > wanted * tolerance)
+  const width = size.height * ratio
+  if (Math.abs(size.width - width) > width * tolerance)
     return { code: 'image_ratio', params: { ratio: shown } }
   return null
 }

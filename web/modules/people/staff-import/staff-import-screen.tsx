@@ -19,7 +19,7 @@ const useStaffCheck = (file: ImportFile<StaffKey> | null) => {
   const query = useQuery(allStaffQuery(file?.id ?? null))
   const staff = query.data
   const check = useMemo(
-    () => (staff ? (wanted: ToCheck<StaffKey>) => checkStaff({ ...wanted, staff, ownId }) : null),
+    () => (staff ? (checked: ToCheck<StaffKey>) => checkStaff({ ...checked, staff, ownId }) : null),
     [staff, ownId],
   )
   return { query, check }

@@ -25,7 +25,7 @@ export const useStudentCheck = (file: ImportFile<CellKey> | null) => {
   const check = useMemo(() => {
     if (!file || !data) return null
     const byLine = new Map(file.lines.map(({ line }, index) => [line, data.rows[index]]))
-    return (wanted: ToCheck<CellKey>) => checkRows({ ...wanted, previewed: byLine, prefix })
+    return (checked: ToCheck<CellKey>) => checkRows({ ...checked, previewed: byLine, prefix })
   }, [file, data, prefix])
   return { query, check, scope: period._id }
 }

@@ -22,11 +22,11 @@ import './student-list.css'
 import { StudentTable } from './student-table.tsx'
 import { useStudentList } from './use-student-list.ts'
 
-type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'wanted' | 'state'> }
+type ExportButtonProps = { list: Pick<ReturnType<typeof useStudentList>, 'listQuery' | 'state'> }
 
-const ExportStudentsButton = ({ list: { wanted, state } }: ExportButtonProps) => {
+const ExportStudentsButton = ({ list: { listQuery, state } }: ExportButtonProps) => {
   const { locale } = useI18nContext()
-  const query = { ...exportQuery(wanted, state.query), lang: locale }
+  const query = { ...exportQuery(listQuery, state.query), lang: locale }
   return (
     <ExportButton
       save={() => download('/users/export_stream', { query, fallbackName: 'students.csv' })}
@@ -84,11 +84,11 @@ export const StudentListScreen = () => {
         <div className="filters student-list-filters">
           <ClassFilter
             filters={organization.filters}
-            choice={list.wanted.choice}
+            choice={list.listQuery.choice}
             onChoose={list.onChoose}
           />
           <SearchInput
-            value={list.wanted.search}
+            value={list.listQuery.search}
             onSearch={list.onSearch}
             placeholder={LL.students.search()}
           />

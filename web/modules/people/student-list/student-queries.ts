@@ -6,32 +6,32 @@ import { ownPosition } from '#web/client/api/own-position.ts'
 import { classParameters } from '#web/patterns/classes/class-choice.ts'
 import type { TableState } from '#web/ui/table/use-table-state.ts'
 
-export type StudentListQuery = { period: string; search: string; choice: string }
+export type StudentListFilter = { period: string; search: string; choice: string }
 
 type PageQuery = TableState['query']
 
-const parametersOf = ({ period, search, choice }: StudentListQuery) => ({
+const parametersOf = ({ period, search, choice }: StudentListFilter) => ({
   ...{ period, search: search.trim(), ...classParameters(choice) },
   minPosition: ownPosition(),
 })
 
-const fetchStudents = (wanted: StudentListQuery, page: PageQuery, signal?: AbortSignal) =>
+const fetchStudents = (list: StudentListFilter, page: PageQuery, signal?: AbortSignal) =>
   api<z.infer<typeof StudentsAnswer>>('/users', {
-    query: { ...parametersOf(wanted), ...page },
+    query: { ...parametersOf(list), ...page },
     signal,
   })
 
-export const studentPageQuery = (wanted: StudentListQuery, page: PageQuery) =>
+export const studentPageQuery = (list: StudentListFilter, page: PageQuery) =>
   queryOptions({
-    queryKey: ['students', 'list', wanted, page],
+    queryKey: ['students', 'list', list, page],
     meta: { reads: ['points'] },
-    queryFn: ({ signal }) => fetchStudents(wanted, page, signal),
+    queryFn: ({ signal }) => fetchStudents(list, page, signal),
     placeholderData: keepPreviousData,
   })
 
 /** Parameters of the list's call without the page: all listed students in order, for the export. */
-export const exportQuery = (wanted: StudentListQuery, { order_by, order }: PageQuery) => ({
-  ...parametersOf(wanted),
+export const exportQuery = (list: StudentListFilter, { order_by, order }: PageQuery) => ({
+  ...parametersOf(list),
   order_by,
   order,
 })

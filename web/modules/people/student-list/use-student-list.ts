@@ -30,13 +30,13 @@ export const useStudentList = () => {
     orders: ordersOf(studentTableColumns(LL)),
     sort: { id: 'class', desc: false },
   })
-  const wanted = { period: period._id, search, choice }
-  const query = useQuery(studentPageQuery(wanted, state.query))
+  const listQuery = { period: period._id, search, choice }
+  const query = useQuery(studentPageQuery(listQuery, state.query))
   useLive({ room: 'staff', period: period._id }, { refetch: [['students', 'list']] })
   return {
     period,
     state,
-    wanted,
+    listQuery,
     query,
     isFiltered: search.trim() !== '' || choice !== '',
     onSearch: (text: string) => type({ search: text }),

@@ -7,7 +7,7 @@ export const balanceInWords = (
   texts: TranslationFunctions['redeem'],
   bar: ReturnType<typeof balanceBar>,
 ) => {
-  const sums = { balance: formatNumber(bar.balance), total: formatNumber(bar.wanted) }
+  const sums = { balance: formatNumber(bar.balance), total: formatNumber(bar.spent) }
   return bar.past > 0
     ? texts.barPast({ ...sums, past: formatNumber(bar.past) })
     : texts.bar({ ...sums, left: formatNumber(bar.left) })

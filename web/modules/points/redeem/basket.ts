@@ -62,7 +62,7 @@ export type Segment = { key: string; points: number; from: number }
  */
 export const balanceBar = (basket: Basket, balance: number, tried: PointRule | null) => {
   const total = basketTotal(basket)
-  const wanted = total + (tried?.point ?? 0)
+  const spent = total + (tried?.point ?? 0)
   const positive = Math.max(0, balance)
   let from = 0
   const segments = basket
@@ -73,12 +73,12 @@ export const balanceBar = (basket: Basket, balance: number, tried: PointRule | n
       return segment
     })
   return {
-    length: Math.max(positive, wanted, 1),
+    length: Math.max(positive, spent, 1),
     segments,
     left: Math.max(0, positive - total),
-    past: Math.max(0, wanted - positive),
+    past: Math.max(0, spent - positive),
     total,
-    wanted,
+    spent,
     balance,
   }
 }

@@ -54,9 +54,9 @@ const Ranking = ({ of }: { of: PlacesScope }) => {
   const { period } = usePeriod()
   const isPaused = useLivePaused()
   const state = useTableState({ size: sizes[0] as number })
-  const wanted = { period: period._id, of, page: state.page, limit: state.size }
+  const placesQuery = { period: period._id, of, page: state.page, limit: state.size }
   const query = useQuery({
-    ...studentRankingQuery(wanted),
+    ...studentRankingQuery(placesQuery),
     enabled: user.profile !== null,
     refetchInterval: isPaused ? false : placesAgain,
   })

@@ -29,9 +29,9 @@ export const useResourceCheck = (file: ImportFile<ResourceKey> | null) => {
   const check = useMemo(
     () =>
       resources && targets
-        ? (wanted: ToCheck<ResourceKey>) =>
+        ? (checked: ToCheck<ResourceKey>) =>
             checkResources({
-              ...wanted,
+              ...checked,
               ...targets,
               resources,
               nameOf: ({ name }) => nameIn(locale, name),

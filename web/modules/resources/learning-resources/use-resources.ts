@@ -22,17 +22,17 @@ const fields = {
 export const useResources = (columns: readonly Column<LearningResource>[]) => {
   const { values, choose, type } = useAddress(fields)
   const { correct, ...state } = useListState({ orders: [], sizes: resourcePageSizes, usual: 5 })
-  const asked = {
+  const body = {
     ...{ page: state.page + 1, limit: state.size, name: values.search.trim() },
     filters: idsIn(values.classes),
     subjects: idsIn(values.subjects),
     kind: values.kind || undefined,
   }
   const query = useQuery({
-    queryKey: ['learningResources', 'page', asked],
+    queryKey: ['learningResources', 'page', body],
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
-      const page = await findResources(asked, signal)
+      const page = await findResources(body, signal)
       return { ...page, data: page.resources, pages: page.totalPages, last_updated_at: '' }
     },
     placeholderData: keepPreviousData,
@@ -56,7 +56,7 @@ export const useResources = (columns: readonly Column<LearningResource>[]) => {
     },
     isFiltered: Object.values(values).some((value) => value !== ''),
     onSearch: (search: string) => type({ search }),
-    chosen: { classes: asked.filters, subjects: asked.subjects, kind: values.kind },
+    chosen: { classes: body.filters, subjects: body.subjects, kind: values.kind },
     choose: (what: 'classes' | 'subjects', chosen: readonly string[]) =>
       choose({ [what]: chosen.join('.') }),
     chooseKind: (kind: string) => choose({ kind: fileKinds.find((one) => one === kind) ?? '' }),

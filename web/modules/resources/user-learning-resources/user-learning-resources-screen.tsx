@@ -30,13 +30,13 @@ export const UserLearningResourcesScreen = () => {
   const { values, choose, type } = useAddress(fields)
   const { search, subject } = values
   const subjects = useQuery(resourceSubjectsQuery()).data ?? []
-  const asked = { name: search.trim(), subjects: subject ? [subject] : [] }
+  const filter = { name: search.trim(), subjects: subject ? [subject] : [] }
   const query = useInfiniteQuery({
-    queryKey: ['learningResources', 'mine', asked],
+    queryKey: ['learningResources', 'mine', filter],
     meta: { reads: [] },
     initialPageParam: 1,
     queryFn: ({ pageParam: page, signal }) =>
-      findResources({ ...asked, page, limit: inOnePage }, signal),
+      findResources({ ...filter, page, limit: inOnePage }, signal),
     getNextPageParam: ({ totalPages }, pages) =>
       pages.length < totalPages ? pages.length + 1 : undefined,
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export const UserLearningResourcesScreen = () => {
   const [opened, setOpened] = useState<string | null>(null)
   const total = query.data?.pages[0]?.total
   useFound(query.isPlaceholderData ? undefined : total)
-  const isFiltered = asked.name !== '' || subject !== ''
+  const isFiltered = filter.name !== '' || subject !== ''
   return (
     <>
       <PageHeader title={words.title()} />

@@ -71,12 +71,12 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     schema: { headers: CommandHeaders, params: IdParams, response: answers(HandedOutAnswer) },
   }
   app.post('/users/imports/:id/passwords', passwords, async (request) => {
-    const wanted = {
+    const handOut = {
       importId: request.params.id,
       commandId: registryCommandId(request),
       mayForAll: request.caller.allAction,
     }
-    const handedOut = await handOutPasswords(db, authorOf(request, clock), wanted)
+    const handedOut = await handOutPasswords(db, authorOf(request, clock), handOut)
     return succeeded(
       handedOut.map(({ username, name_en, name_zh, ...student }) => ({
         ...student,
