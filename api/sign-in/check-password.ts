@@ -86,7 +86,10 @@ export const countedTry = async <Passed>(
       void noteAttempt(parts, request, { account, isParent, outcome: 'sign_in_delayed' })
     throw refusedSignIn(delay.refusal, account)
   }
-  const passed = await check()
+  const passed = await check().catch(async (error) => {
+    if (tried) await passwordTries.takeBack(counted)
+    throw error
+  })
   if (passed !== null) {
     const keys = tried ? await passwordTries.succeeded(tried, counted) : []
     if (account && counted.mayBeSlowed)

@@ -34,6 +34,8 @@ export type PasswordTries = Readonly<{
   /** Returns the keys that were cleared. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   failed: (counted: PasswordTry) => Promise<Count>
+  /** For a try that could not be checked. */
+  takeBack: (counted: PasswordTry) => Promise<void>
   forget: (...tried: readonly Tried[]) => Promise<void>
   /** Takes as long. */
   takeForNobody: (name: string) => Promise<PasswordTry>
@@ -99,6 +101,7 @@ export const createPasswordTries = ({
       if (counted.count === freeTries) await counters.add(wait, waitAfter(counted.count))
       return counted
     },
+    takeBack: ({ lane }) => counters.takeBack(keysOfLane(lane)[0]),
     forget: async (...tried) => {
       await forget(...tried.map(elsewhere))
     },

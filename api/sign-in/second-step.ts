@@ -45,7 +45,6 @@ export const openSecondStep = async (
     ...(passkey && { webauthnChallenge: passkey.challenge }),
     now: clock(),
   })
-  if (!challenge) throw new HttpError('retryable')
   const isOffered: Readonly<Record<SecondStepMethod, boolean>> = {
     totp: factors.totp_created_at !== null,
     passkey: passkey !== null,

@@ -28,7 +28,8 @@ export const signInByPasskey = async (
   const party = relyingParty(services, request)
   const asked = { token, purpose: 'passkey_sign_in', now } as const
   const challenge = (await findChallenge(db, asked))?.webauthn_challenge
-  if (!challenge) throw new HttpError('challenge_ended')
+  // Also a proof that fails is its last: the browser begins again.
+  if (!challenge || !(await takeChallenge(db, asked))) throw new HttpError('challenge_ended')
   const passkey = await findPasskeyByCredential(db, proof.id)
   const owner = passkey && (await findAccountOf(db, passkey.organization_id, passkey.user_id))
   if (!passkey || !owner || owner.role === 'user') throw refused(null)
@@ -44,7 +45,6 @@ export const signInByPasskey = async (
     isParent,
     device: findKnownDevice({ account, isParent }, devices, now),
     claim: async (transaction) => {
-      if (!(await takeChallenge(transaction, asked))) throw new HttpError('challenge_ended')
       if (!(await takeSignCount(transaction, passkey, { signCount, now }))) throw refuse()
     },
   })

@@ -7,8 +7,9 @@ import { tokenOf } from '#api/plugins/authentication.ts'
 import type { Services } from '#api/services.ts'
 import { oneTimePasswordDays, type SignInOutcome } from '#domain/sign-in.ts'
 import type { CredentialsRow } from '#registry/people/users.ts'
+import { findFactors, hasFactor, lockAccount } from '#registry/second-factors/second-factors.ts'
 import { createDeviceToken } from '#registry/sign-in/known-devices.ts'
-import { endFormerSessions, needsFactor, openSession } from '#registry/sign-in/sessions.ts'
+import { endFormerSessions, openSession } from '#registry/sign-in/sessions.ts'
 import { hashToken } from '#registry/sign-in/tokens.ts'
 import { noteAttempt, refusedSignIn } from './check-password.ts'
 import { originOf } from './origin.ts'
@@ -51,9 +52,23 @@ type NewSignIn = SignedInAccount &
   Readonly<{
     /** The known device, if it is one. */
     device: string | null
-    /** Runs first in the session's transaction; what it throws opens none. */
+    /** Uses up a factor's proof in the session's transaction; what it throws opens none. */
     claim?: (transaction: CommonQueryMethods) => Promise<void>
   }>
+
+/** Returns whether one must still be set up. @throws HttpError, and whatever `claim` throws */
+const checkFactors = async (
+  transaction: CommonQueryMethods,
+  { organization_id: organizationId, id: userId }: CredentialsRow,
+  claim: NewSignIn['claim'],
+) => {
+  await lockAccount(transaction, { organizationId, userId })
+  await claim?.(transaction)
+  const factors = await findFactors(transaction, { organizationId, userId })
+  // Set up since the password was checked.
+  if (!claim && hasFactor(factors)) throw new HttpError('retryable')
+  return factors.is_required && !hasFactor(factors)
+}
 
 /** Opens a session; ends the one whose token came along, and those above the limit. */
 export const startSession = async (
@@ -65,10 +80,9 @@ export const startSession = async (
   const { organization_id: organizationId, id: userId, role } = account
   const former = tokenOf(request)
   const { token, ended, isDue } = await db.transaction(async (transaction) => {
-    await claim?.(transaction)
+    const isDue = role !== 'user' && (await checkFactors(transaction, account, claim))
     return {
-      isDue:
-        role !== 'user' && (await needsFactor(transaction, organizationId, { userId, isParent })),
+      isDue,
       token: await openSession(transaction, organizationId, {
         userId,
         role,

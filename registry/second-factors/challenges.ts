@@ -30,35 +30,37 @@ const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   passkey_enrolment: 15,
 }
 
-/** Of one account and purpose. The oldest ends. */
+/** Of one account and purpose. Above it the oldest ends. */
 const mostOfAccount = 10
-/** Of nobody yet, in all schools. */
-export const mostOfNobody = 20_000
+/** Of nobody yet, in all schools: whoever floods them ends old ones, and keeps nobody out. */
+const mostOfNobody = 20_000
 
-/** Returns the token, which is not stored; null when too many wait. */
+const alike = (account: Account | null, purpose: ChallengePurpose) =>
+  account
+    ? sql.fragment`organization_id = ${account.organizationId} AND user_id = ${account.userId}
+        AND purpose = ${purpose}`
+    : sql.fragment`user_id IS NULL`
+
+/** Returns the token, which is not stored. */
 export const openChallenge = async (
   db: CommonQueryMethods,
   { purpose, account, place, webauthnChallenge, secret, now }: NewChallenge,
-): Promise<string | null> => {
+): Promise<string> => {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + minutesFor[purpose] * minute)
-  const { rowCount } = await db.query(sql.typeAlias('void')`
+  const most = account ? mostOfAccount : mostOfNobody
+  await db.query(sql.typeAlias('void')`
     WITH over AS (DELETE FROM sign_in_challenges WHERE expires_at <= ${now.toISOString()}),
     oldest AS (
       DELETE FROM sign_in_challenges WHERE token_hash IN (
-        SELECT token_hash FROM sign_in_challenges
-        WHERE organization_id = ${account?.organizationId ?? null}::uuid
-          AND user_id = ${account?.userId ?? null}::uuid AND purpose = ${purpose}
-        ORDER BY expires_at DESC OFFSET ${mostOfAccount - 1}))
+        SELECT token_hash FROM sign_in_challenges WHERE ${alike(account, purpose)}
+        ORDER BY expires_at DESC OFFSET ${most - 1}))
     INSERT INTO sign_in_challenges
       (token_hash, purpose, organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret, expires_at)
-    SELECT decode(${hashToken(token)}, 'hex'), ${purpose}, ${account?.organizationId ?? null}::uuid,
+    VALUES (decode(${hashToken(token)}, 'hex'), ${purpose}, ${account?.organizationId ?? null}::uuid,
       ${account?.userId ?? null}::uuid, ${place ?? null}, ${webauthnChallenge ?? null},
-      ${secret?.keyId ?? null}, ${secret ? sql.binary(secret.bytes) : null}, ${expiresAt.toISOString()}
-    WHERE ${account !== null} OR (
-      SELECT count(*) FROM sign_in_challenges WHERE user_id IS NULL AND expires_at > ${now.toISOString()}
-    ) < ${mostOfNobody}`)
-  return rowCount === 0 ? null : token
+      ${secret?.keyId ?? null}, ${secret ? sql.binary(secret.bytes) : null}, ${expiresAt.toISOString()})`)
+  return token
 }
 
 const ChallengeRow = z.object({

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { foundRow, RegistryError } from '../registry-error.ts'
 import { endKnownDevices } from '../sign-in/known-devices.ts'
-import { endSessions } from '../sign-in/sessions.ts'
+import { endSessions, isOpenSession } from '../sign-in/sessions.ts'
 import { endChallenges } from './challenges.ts'
 import { removePasskey } from './passkeys.ts'
 import { type NewRecoveryCodes, removeRecoveryCodes, storeRecoveryCodes } from './recovery-codes.ts'
@@ -53,8 +53,8 @@ export const findFactors = async (
       WHERE users.organization_id = ${organizationId} AND users.id = ${userId} AND erased_at IS NULL`),
   )
 
-/** Changes of one account's factors wait for each other. */
-const lockAccount = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
+/** Changes of one account's factors and its sign-ins wait for each other. */
+export const lockAccount = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.query(sql.typeAlias('void')`
     SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
 
@@ -67,7 +67,7 @@ export type AddedFactor<Added> = Readonly<{
 
 /**
  * Adds a factor: frees the caller's session and ends others that wait for one. `codes` are stored
- * with the first factor.
+ * with the first factor. Returns null for a session that has ended meanwhile.
  */
 export const addFactor = <Added>(
   db: CommonQueryMethods,
@@ -78,10 +78,12 @@ export const addFactor = <Added>(
     tokenHash: string
     add: (transaction: CommonQueryMethods, before: FactorsRow) => Promise<Added>
   }>,
-): Promise<AddedFactor<Added>> =>
+): Promise<AddedFactor<Added> | null> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
     await lockAccount(transaction, author)
+    // Of two that wait to set one up, the first has ended the other's session.
+    if (!(await isOpenSession(transaction, organizationId, factor.tokenHash))) return null
     const before = await findFactors(transaction, author)
     const added = await factor.add(transaction, before)
     const isFirst = !hasFactor(before)

@@ -211,6 +211,11 @@ export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
     JOIN users ON users.organization_id = sessions.organization_id AND users.id = user_id
     WHERE token_hash = decode(${tokenHash}, 'hex') AND NOT is_active AND erased_at IS NULL`)
 
+export const isOpenSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
+  db.exists(sql.typeAlias('void')`
+    SELECT FROM sessions
+    WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
+
 export const endSession = (db: CommonQueryMethods, organizationId: string, tokenHash: string) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)

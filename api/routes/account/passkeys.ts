@@ -55,7 +55,6 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       webauthnChallenge: passkey.challenge,
       now: clock(),
     })
-    if (!enrolment) throw new HttpError('retryable')
     return succeeded({ enrolment, passkey })
   })
 
@@ -77,7 +76,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       throw new HttpError('validation_failed', [{ field: 'passkey', code: 'passkey_not_made' }])
     const author = authorOf(request, clock)
     const codes = await makeRecoveryCodes()
-    const { isFirst, endedSessions } = await addFactor(db, author, {
+    const added = await addFactor(db, author, {
       field: 'passkey',
       codes,
       tokenHash: caller.tokenHash,
@@ -87,8 +86,9 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         await insertPasskey(transaction, author, { ...passkey, name: body.name })
       },
     })
-    await sessions.revoke(endedSessions)
-    return succeeded({ recovery_codes: isFirst ? [...codes.shown] : null })
+    if (!added) throw new HttpError('unauthorized')
+    await sessions.revoke(added.endedSessions)
+    return succeeded({ recovery_codes: added.isFirst ? [...codes.shown] : null })
   })
 
   const rename = {

@@ -42,7 +42,6 @@ export const secondStepRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
       webauthnChallenge: passkey.challenge,
       now: clock(),
     })
-    if (!challenge) throw new HttpError('too_many_requests')
     return succeeded({ challenge, passkey })
   })
 

@@ -60,21 +60,24 @@ const change = async (
   const weakness = weaknessOf(next, await findPasswordPolicy(db, organizationId), owner)
   if (weakness) throw new HttpError('validation_failed', [{ field: 'new_password', ...weakness }])
   const passwordHash = await hashPassword(next)
-  const { ended, token } = await db.transaction(async (transaction) => ({
-    ended: await setPassword(transaction, authorOf(request, clock), {
+  const { ended, token } = await db.transaction(async (transaction) => {
+    const ended = await setPassword(transaction, authorOf(request, clock), {
       userId,
       isParent,
       passwordHash,
       mustChange: false,
-    }),
-    token: await openSession(transaction, organizationId, {
+    })
+    // A session that was ended meanwhile must not come back as another.
+    if (!ended.includes(request.caller.tokenHash)) throw new HttpError('unauthorized')
+    const token = await openSession(transaction, organizationId, {
       userId,
       role,
       isParent,
       now: clock(),
       origin: originOf(request),
-    }),
-  }))
+    })
+    return { ended, token }
+  })
   await sessions.revoke(ended)
   return { token, device_token: await newDeviceToken(db, request, clock) }
 }

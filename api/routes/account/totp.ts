@@ -46,7 +46,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       secret: (await factorKey()).seal(secret, userId),
       now: clock(),
     })
-    if (!account || !enrolment) throw new HttpError('retryable')
+    if (!account) throw new HttpError('unauthorized')
     return succeeded({ enrolment, secret, address: totpAddress(secret, account.email ?? '') })
   })
 
@@ -70,7 +70,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       throw new HttpError('validation_failed', [{ field: 'code', code: 'second_step_code_wrong' }])
     const author = authorOf(request, clock)
     const codes = await makeRecoveryCodes()
-    const { isFirst, endedSessions } = await addFactor(db, author, {
+    const added = await addFactor(db, author, {
       field: 'authenticator_app',
       codes,
       tokenHash: caller.tokenHash,
@@ -79,8 +79,9 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         await storeTotp(transaction, author, { secret: sealed, step })
       },
     })
-    await sessions.revoke(endedSessions)
-    return succeeded({ recovery_codes: isFirst ? [...codes.shown] : null })
+    if (!added) throw new HttpError('unauthorized')
+    await sessions.revoke(added.endedSessions)
+    return succeeded({ recovery_codes: added.isFirst ? [...codes.shown] : null })
   })
 
   const remove = { preHandler, schema: { body: OwnPasswordBody, response: answers(Empty) } }

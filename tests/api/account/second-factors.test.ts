@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { sql } from '#platform/postgres/pool.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { password, type School, type Staff } from '#tests/support/school.ts'
 import {
@@ -196,6 +198,26 @@ describe('a passkey', () => {
     expect(told(answer)).toEqual([410, 'challenge_ended'])
   })
 
+  test('is asked for however many others ask without going on: the oldest of theirs ends', async () => {
+    const { db } = laurel.deps
+    const ofNobody = () =>
+      db.oneFirst(sql.type(z.object({ count: z.number() }))`
+        SELECT count(*) FROM sign_in_challenges WHERE user_id IS NULL`)
+    const { key } = await enrolPasskey(laurel, school.teacher.token)
+    const oldest = await begun()
+    goTo(1)
+    await db.query(sql.typeAlias('void')`
+      INSERT INTO sign_in_challenges (token_hash, purpose, webauthn_challenge, expires_at)
+      SELECT decode(md5(n::text), 'hex'), 'passkey_sign_in', 'flood', ${new Date(now.getTime() + 300_000).toISOString()}
+      FROM generate_series(1, 20000) AS n`)
+    const { challenge, passkey } = await begun()
+    expect(await ofNobody()).toBe(20_000)
+    expect((await finish(challenge, key.prove(passkey))).status).toBe(200)
+    const late = await finish(oldest.challenge, key.prove(oldest.passkey))
+    expect(told(late)).toEqual([410, 'challenge_ended'])
+    await db.query(sql.typeAlias('void')`DELETE FROM sign_in_challenges WHERE user_id IS NULL`)
+  })
+
   test('is refused from another address, without verification, for another challenge and when its counter stands still', async () => {
     const { key } = await enrolPasskey(laurel, school.teacher.token)
     const tryWith = async (change: Parameters<typeof key.prove>[1]) => {
@@ -209,11 +231,13 @@ describe('a passkey', () => {
     expect(await tryWith({ count: 20 })).toEqual(refused)
     expect(await tryWith({ count: 3 })).toEqual(refused)
     const [one, other] = [await begun(), await begun()]
-    expect(told(await finish(one.challenge, key.prove(other.passkey, { count: 30 })))).toEqual(
-      refused,
-    )
+    const misplaced = key.prove(other.passkey, { count: 30 })
+    expect(told(await finish(one.challenge, misplaced))).toEqual(refused)
     const unknown = softPasskey(localParty)
-    expect(told(await finish(one.challenge, unknown.prove(one.passkey)))).toEqual(refused)
+    expect(told(await finish(other.challenge, unknown.prove(other.passkey)))).toEqual(refused)
+    // A proof that fails is the challenge's last.
+    for (const { challenge } of [one, other])
+      expect(told(await finish(challenge, misplaced))).toEqual([410, 'challenge_ended'])
     const tries = await ask('GET /sign_ins?outcome=wrong_second_step', school.admin.token)
     expect(tries.body.data.length).toBeGreaterThanOrEqual(4)
   })
@@ -292,6 +316,31 @@ describe('a school that requires a second factor', () => {
     // Whoever else signed in by the password alone is out.
     expect((await ask('GET /auth/user', another)).status).toBe(401)
     expect((await signIn(school.teacher)).second_step).toBeTruthy()
+  })
+
+  test('lets one of two that set it up at once go on, and not the other by a factor of its own', async () => {
+    await requireFactorOf('staff')
+    const tokens = [(await signIn(school.teacher)).token, (await signIn(school.teacher)).token]
+    const added = await Promise.all(tokens.map((token) => enrolPasskey(laurel, token)))
+    const statuses = added.map((one) => one.added.status)
+    expect(statuses.toSorted()).toEqual([200, 401])
+    const first = tokens[statuses.indexOf(200)]!
+    expect((await factors(first)).passkeys).toHaveLength(1)
+  })
+
+  test('opens no whole session for a password that is changed meanwhile', async () => {
+    await requireFactorOf('staff')
+    const owner = (await signIn(school.teacher)).token
+    const other = (await signIn(school.teacher)).token
+    const { enrolment, secret } = (
+      await ask('POST /auth/factors/totp/begin', owner, { own_password })
+    ).body.data
+    const changed = { password, new_password: 'a stranger’s phrase' }
+    const [added, opened] = await Promise.all([
+      ask('POST /auth/factors/totp', owner, { enrolment, code: codeAt(secret, now) }),
+      ask('POST /auth/setpw', other, changed),
+    ])
+    expect([added.status, opened.status].filter((status) => status === 200)).toHaveLength(1)
   })
 
   test('asks administrators alone, or all staff, never students and parents', async () => {
