@@ -71,9 +71,12 @@ export type OldCounts = Readonly<Record<OldKind, number>>
 type School = Readonly<{ organizationId: string; at: Date }>
 type Condition = ReturnType<typeof sql.fragment>
 
+// The last day is the school's own, and still of the period.
 const oldPeriods = ({ organizationId, at }: School, months: number) => sql.fragment`
-  SELECT id FROM periods WHERE organization_id = ${organizationId} AND NOT is_current
-    AND end_at + make_interval(months => ${months}::integer) < ${at.toISOString()}::timestamptz`
+  SELECT periods.id FROM periods JOIN organizations ON organizations.id = organization_id
+  WHERE organization_id = ${organizationId} AND NOT is_current
+    AND end_at + make_interval(months => ${months}::integer)
+      < (${at.toISOString()}::timestamptz AT TIME ZONE organizations.time_zone)::date`
 
 const olderThan = (column: Condition, { at }: School, days: number) => sql.fragment`
   ${column} < ${at.toISOString()}::timestamptz - make_interval(days => ${days}::integer)`
@@ -149,6 +152,8 @@ export type RemovalParts = Readonly<{
   db: DatabasePool
   /** Tells caches and sockets. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
+  /** Tells open pages, after messages went. */
+  tell: (organizationId: string) => Promise<void>
   signal?: AbortSignal | undefined
 }>
 
@@ -157,7 +162,7 @@ export type RemovalParts = Readonly<{
  * job for deleted messages removes them with their files. Returns what went.
  */
 export const removeOld = async (
-  { db, revoke, signal }: RemovalParts,
+  { db, revoke, tell, signal }: RemovalParts,
   author: Author,
   settings: RetentionSettings,
 ): Promise<OldCounts> => {
@@ -183,6 +188,7 @@ export const removeOld = async (
       await setImmediate()
     }
   }
+  if (gone.messages > 0) await tell(author.organizationId)
   return gone
 }
 

@@ -28,6 +28,7 @@ const PersonRow = z.object({
   card_id: z.string().nullable(),
   date_of_birth: z.string().nullable(),
   is_active: z.boolean(),
+  all_action: z.boolean(),
   created_at: z.string(),
 })
 export type PersonRow = z.infer<typeof PersonRow>
@@ -35,7 +36,7 @@ export type PersonRow = z.infer<typeof PersonRow>
 export const findPerson = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
   db.maybeOne(sql.type(PersonRow)`
     SELECT id, role, name_en, name_zh, COALESCE(title_en, '') AS title_en, COALESCE(title_zh, '') AS title_zh,
-      email, username, card_id, date_of_birth, is_active, created_at
+      email, username, card_id, date_of_birth, is_active, all_action, created_at
     FROM users WHERE organization_id = ${organizationId} AND id = ${userId} AND erased_at IS NULL`)
 
 const PeriodProfileRow = z.object({
@@ -63,9 +64,15 @@ const MessageRow = z.object({
   published_at: z.string(),
   title: z.string(),
   message: z.string(),
+  attachments: z.string(),
   read_at: z.string().nullable(),
   is_favourite: z.boolean(),
 })
+
+const attachments = sql.fragment`COALESCE((
+  SELECT string_agg(name, ', ' ORDER BY place) FROM message_attachments AS attachment
+  WHERE attachment.organization_id = messages.organization_id AND attachment.message_id = messages.id), '')
+  AS attachments`
 
 /** Messages to the student, or to the parents. */
 export const streamMessagesTo = (
@@ -79,7 +86,7 @@ export const streamMessagesTo = (
       : sql.fragment`true`
     return db.any(sql.type(MessageRow)`
       SELECT messages.id, messages.kind, date_trunc('milliseconds', messages.published_at) AS published_at,
-        messages.title, messages.message, mark.read_at, COALESCE(mark.is_favourite, false) AS is_favourite
+        messages.title, messages.message, ${attachments}, mark.read_at, COALESCE(mark.is_favourite, false) AS is_favourite
       FROM ${from} WHERE ${where} AND ${later}
       ORDER BY messages.published_at, messages.id LIMIT ${limit}`)
   }, pageSize)
@@ -98,7 +105,7 @@ export const streamMessagesBy = (db: CommonQueryMethods, { organizationId, userI
   inPages<z.infer<typeof WrittenRow>>(
     (after, limit) =>
       db.any(sql.type(WrittenRow)`
-        SELECT id, kind, created_at, title, message FROM messages
+        SELECT id, kind, created_at, title, message, ${attachments} FROM messages
         WHERE organization_id = ${organizationId} AND created_by = ${userId} AND deleted_at IS NULL
           AND (${after?.id ?? null}::uuid IS NULL OR id > ${after?.id ?? null}::uuid)
         ORDER BY id LIMIT ${limit}`),
@@ -146,6 +153,90 @@ export const listSessionsOf = (
     WHERE organization_id = ${organizationId} AND user_id = ${userId}
       AND (${isParent ?? null}::boolean IS NULL OR is_parent = ${isParent ?? null}::boolean)
     ORDER BY created_at`)
+
+const ClassOfTeacherRow = z.object({
+  class: z.string(),
+  is_own: z.boolean(),
+  used_at: z.string().nullable(),
+})
+
+/** The classes that a teacher works with, without who sits where. */
+export const listClassesOf = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: DataSubject,
+): Promise<readonly z.infer<typeof ClassOfTeacherRow>[]> =>
+  db.any(sql.type(ClassOfTeacherRow)`
+    SELECT COALESCE(class, own_class) AS class, own_class IS NOT NULL AS is_own, used_at
+    FROM (SELECT class, used_at FROM my_classes
+      WHERE organization_id = ${organizationId} AND staff_id = ${userId}) AS used
+    FULL JOIN (SELECT own_class FROM my_class_choices
+      WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND own_class IS NOT NULL) AS choice
+      ON own_class = class
+    ORDER BY 1`)
+
+const RollCallRow = z.object({
+  id: z.string(),
+  class: z.string(),
+  date: z.string(),
+  saved_at: z.string(),
+  undone_at: z.string().nullable(),
+})
+
+export const streamRollCallsBy = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: DataSubject,
+) =>
+  inPages<z.infer<typeof RollCallRow>>(
+    (after, limit) =>
+      db.any(sql.type(RollCallRow)`
+        SELECT id, class, date, saved_at, undone_at FROM roll_calls
+        WHERE organization_id = ${organizationId} AND staff_id = ${userId}
+          AND (${after?.id ?? null}::uuid IS NULL OR id > ${after?.id ?? null}::uuid)
+        ORDER BY id LIMIT ${limit}`),
+    pageSize,
+  )
+
+const ResourceRow = z.object({
+  id: z.string(),
+  name_zh: z.string(),
+  name_en: z.string(),
+  created_at: z.string(),
+})
+
+export const streamResourcesBy = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: DataSubject,
+) =>
+  inPages<z.infer<typeof ResourceRow>>(
+    (after, limit) =>
+      db.any(sql.type(ResourceRow)`
+        SELECT id, name_zh, name_en, created_at FROM learning_resources
+        WHERE organization_id = ${organizationId} AND created_by = ${userId} AND deleted_at IS NULL
+          AND (${after?.id ?? null}::uuid IS NULL OR id > ${after?.id ?? null}::uuid)
+        ORDER BY id LIMIT ${limit}`),
+    pageSize,
+  )
+
+const SecondFactorRow = z.object({
+  kind: z.enum(['passkey', 'authenticator_app', 'recovery_codes']),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+})
+
+/** What is set up and when, never what opens the account. */
+export const listSecondFactorsOf = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: DataSubject,
+) => {
+  const own = sql.fragment`organization_id = ${organizationId} AND user_id = ${userId}`
+  return db.any(sql.type(SecondFactorRow)`
+    SELECT 'passkey' AS kind, name, created_at, last_used_at FROM passkeys WHERE ${own}
+    UNION ALL SELECT 'authenticator_app', '', created_at, last_used_at FROM totp_factors WHERE ${own}
+    UNION ALL SELECT 'recovery_codes', '', min(created_at), max(used_at) FROM recovery_codes
+      WHERE ${own} HAVING count(*) > 0
+    ORDER BY created_at, kind`)
+}
 
 const FileRow = z.object({
   id: z.string(),

@@ -92,6 +92,10 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     await dialog.getByRole('button', { name: '立即清除' }).click()
     await page.getByText('已清除舊資料').first().waitFor()
     await card.getByText('按此設定，現在沒有資料要清除。').waitFor()
+    // The button is gone; the focus is on what took its place.
+    await page.waitForFunction(
+      `document.activeElement?.textContent === '按此設定，現在沒有資料要清除。'`,
+    )
     expect(complaints).toEqual([])
 
     const laptop = await laurel.visit({ token: school.admin.token })

@@ -10,12 +10,17 @@ export const removeOldData = async (
 ) => {
   const revoke = (hashes: readonly string[]) =>
     announcements.publish(...hashes.map((id) => ({ kind: 'revoked', what: 'token', id }) as const))
-  for (const {
-    organization_id: organizationId,
-    set_by: userId,
-    ...settings
-  } of await listRetention(db))
-    await removeOld({ db, revoke, signal }, { organizationId, userId, at: clock() }, settings)
+  const tell = (organization: string) => announcements.publish({ kind: 'messages', organization })
+  const failures: unknown[] = []
+  for (const { organization_id, set_by, ...settings } of await listRetention(db)) {
+    signal?.throwIfAborted()
+    const author = { organizationId: organization_id, userId: set_by, at: clock() }
+    // One school's failure must not keep the data of the others.
+    await removeOld({ db, revoke, tell, signal }, author, settings).catch((error: unknown) => {
+      failures.push(error)
+    })
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Old data of some schools stays')
 }
 
 export const scheduleRemovingOldData = ({ queue, ...parts }: JobParts) =>

@@ -15,13 +15,14 @@ export type LongListLimit = Readonly<{
   enter: (account: string) => Promise<() => void>
 }>
 
-export const createLongListLimit = (): LongListLimit => {
+export const createLongListLimit = (
+  { ofAccount, most } = { ofAccount: mostOfAccount, most: mostLongLists },
+): LongListLimit => {
   const running = createKeyedCounter()
   const waiting = new Set<Waiter>()
   let total = 0
 
-  const hasRoom = (account: string) =>
-    total < mostLongLists && running.countOf(account) < mostOfAccount
+  const hasRoom = (account: string) => total < most && running.countOf(account) < ofAccount
   const take = (account: string) => {
     const leave = running.enter(account)
     total += 1

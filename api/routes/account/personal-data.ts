@@ -6,6 +6,7 @@ import { endMark } from '#api/contracts/exports.ts'
 import { PersonalDataQuery } from '#api/contracts/personal-data.ts'
 import { orNotFound } from '#api/failure.ts'
 import { localTime } from '#api/http/exports/local-time.ts'
+import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
 import { streamJson } from '#api/http/lists/stream-rows.ts'
 import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
@@ -14,7 +15,12 @@ import { logChange } from '#registry/audit/administration-log.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findPerson } from '#registry/people/personal-data.ts'
 import { type DataReader, dataSections } from './personal-data/data-sections.ts'
-import { writeHtml, writeJson } from './personal-data/write-data.ts'
+import { untilAborted, type Write, writeHtml, writeJson } from './personal-data/write-data.ts'
+
+// Apart from long lists: these hold no connection while they wait for a slow reader.
+const limits = { ofAccount: 1, most: 8 }
+/** In ms: a reader that is always a little too slow must not keep a place. */
+const deadline = 5 * 60_000
 
 const types = { json: 'application/json', html: 'text/html' } as const
 
@@ -28,7 +34,8 @@ type Wanted = Readonly<{
 
 /** All that is stored about a person, as a file for machines or for reading. */
 export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, longLists } = services
+  const { db, clock } = services
+  const downloads = createLongListLimit(limits)
   const response = fileAnswers('A file of JSON or HTML')
   const config = { heavy: true }
 
@@ -40,35 +47,38 @@ export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     const person = orNotFound(await findPerson(db, subject))
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const now = clock()
-    const leave = await longLists.enter(`${caller.userId} ${caller.isParent}`)
-    const produce = async (write: (text: string) => Promise<void>) => {
+    const type = `${types[query.format]}; charset=utf-8`
+    const name = `personal-data-${query.lang}.${query.format}`
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    if (request.method === 'HEAD') return await reply.type(type).send('')
+    const leave = await downloads.enter(`${caller.userId} ${caller.isParent}`)
+    const produce = async (write: Write) => {
       try {
+        const inTime = untilAborted(write, AbortSignal.timeout(deadline))
         const file = {
           sections: await dataSections(db, person, { subject, reader }),
           madeAt: now.toISOString(),
           language: query.lang,
           localTime: localTime(timeZone),
         }
-        await (query.format === 'html' ? writeHtml(write, file) : writeJson(write, file))
+        await (query.format === 'html' ? writeHtml(inTime, file) : writeJson(inTime, file))
         if (request.headers[endMark.header] !== undefined) await write(endMark.text)
       } finally {
         leave()
       }
     }
-    reply.header(
-      'content-disposition',
-      `attachment; filename="personal-data-${query.lang}.${query.format}"`,
-    )
-    if (request.method === 'HEAD') {
+    try {
+      await logChange(db, authorOf(request, clock), {
+        action: 'data_downloaded',
+        subjectType: 'user',
+        subjectId: userId,
+      })
+      return await streamJson(reply, produce, type)
+    } catch (error) {
       leave()
-      return await reply.type(`${types[query.format]}; charset=utf-8`).send('')
+      reply.removeHeader('content-disposition')
+      throw error
     }
-    await logChange(db, authorOf(request, clock), {
-      action: 'data_downloaded',
-      subjectType: 'user',
-      subjectId: userId,
-    })
-    return await streamJson(reply, produce, `${types[query.format]}; charset=utf-8`)
   }
 
   const own = {

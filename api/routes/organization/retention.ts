@@ -20,7 +20,7 @@ import {
 /** How long a school keeps its data, what that would remove, and the removal. */
 export const retentionRoutes: FastifyPluginAsyncZod<Services> = async (
   app,
-  { db, clock, sessions },
+  { db, clock, sessions, announcements },
 ) => {
   const preHandler = requireOrganizationAdmin
 
@@ -62,7 +62,8 @@ export const retentionRoutes: FastifyPluginAsyncZod<Services> = async (
   }
   app.post('/organizations/retention/run', run, async (request) => {
     const settings = await findRetention(db, request.caller.organizationId)
-    const revoke = sessions.revoke
-    return succeeded(await removeOld({ db, revoke }, authorOf(request, clock), settings))
+    const { revoke } = sessions
+    const tell = (organization: string) => announcements.publish({ kind: 'messages', organization })
+    return succeeded(await removeOld({ db, revoke, tell }, authorOf(request, clock), settings))
   })
 }

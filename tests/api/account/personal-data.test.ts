@@ -1,15 +1,57 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import {
+  attendanceWords,
+  homeworkWords,
+  messageWords,
+  outcomeWords,
+  pointsWords,
+  roleWords,
+} from '#api/routes/account/personal-data/code-words.ts'
+import type { Words } from '#api/routes/account/personal-data/data-words.ts'
+import { logActionWords, logFieldWords } from '#api/routes/account/personal-data/log-words.ts'
+import { untilAborted } from '#api/routes/account/personal-data/write-data.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { makeWorld, type World } from '#tests/api/walls/world.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { waitUntilAtRest } from '#tests/support/at-rest.ts'
+import enAdministrationLog from '#web/i18n/en/administrationLog/index.ts'
+import enAttendanceHistory from '#web/i18n/en/attendanceHistory/index.ts'
+import enHistory from '#web/i18n/en/history/index.ts'
+import enHomework from '#web/i18n/en/homework/index.ts'
+import enSignIns from '#web/i18n/en/signIns/index.ts'
+import enStaff from '#web/i18n/en/staff/index.ts'
+import zhAdministrationLog from '#web/i18n/zh/administrationLog/index.ts'
+import zhAttendanceHistory from '#web/i18n/zh/attendanceHistory/index.ts'
+import zhHistory from '#web/i18n/zh/history/index.ts'
+import zhHomework from '#web/i18n/zh/homework/index.ts'
+import zhSignIns from '#web/i18n/zh/signIns/index.ts'
+import zhStaff from '#web/i18n/zh/staff/index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
 let laurel: TestApp
 let world: World
+
+const texts = {
+  zh: {
+    administrationLog: zhAdministrationLog,
+    attendanceHistory: zhAttendanceHistory,
+    history: zhHistory,
+    homework: zhHomework,
+    signIns: zhSignIns,
+    staff: zhStaff,
+  },
+  en: {
+    administrationLog: enAdministrationLog,
+    attendanceHistory: enAttendanceHistory,
+    history: enHistory,
+    homework: enHomework,
+    signIns: enSignIns,
+    staff: enStaff,
+  },
+}
 
 const remark = 'Page 12 & <b>13</b>'
 const memoText = 'Please bring a dictionary'
@@ -102,6 +144,152 @@ test('nothing of anybody else is in it, whoever asks for whom', async () => {
   const students = world.students.flatMap(({ id, profile, username }) => [id, profile, username])
   for (const mark of [...students, 'Student 1', world.admin.email])
     expect(teacher.text).not.toContain(mark)
+})
+
+test('the page says in words what the file for programs says in codes', async () => {
+  const { organizationId } = world
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
+    VALUES (${organizationId}, ${world.teacher.id}, false, now(), 'invalid_password', '203.0.113.77', '',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36')`)
+  await laurel.call(`PUT /users/${world.students[0]!.id}`, world.admin.token, {
+    body: { date_of_birth: '2014-02-03' },
+  })
+  const codes =
+    /signed_in|invalid_password|data_downloaded|unsubmitted|checkin|>reward<|>user<|>admin<|>memo</
+  for (const lang of ['zh', 'en'] as const) {
+    const { text } = await ofFirst({ format: 'html', lang })
+    expect(text).not.toMatch(codes)
+    const teacher = await own(world.tokens.teacher, { format: 'html', lang })
+    expect(teacher.text).not.toMatch(codes)
+    expect(teacher.text).toContain(lang === 'zh' ? '密碼錯誤' : 'Wrong password')
+    expect(teacher.text).toContain('Chrome, Windows')
+  }
+  expect((await own(world.tokens.teacher)).body.sign_ins).toMatchObject([
+    { result: 'invalid_password' },
+  ])
+})
+
+test.each(['zh', 'en'] as const)('its words in %s are those of the screens', (lang) => {
+  const of = (words: Readonly<Record<string, Words>>) =>
+    Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[lang]]))
+  const { administrationLog, attendanceHistory, history, homework, signIns, staff } = texts[lang]
+  expect(of(logActionWords)).toEqual(administrationLog.actions)
+  expect(of(logFieldWords)).toEqual(administrationLog.fields)
+  expect(administrationLog.kinds).toMatchObject(of(messageWords))
+  expect(of(pointsWords)).toEqual(history.types)
+  expect(of(attendanceWords)).toEqual(attendanceHistory.types)
+  expect(of(homeworkWords)).toEqual(homework.statuses)
+  expect({ failed: signIns.outcomes.failed, ...of(outcomeWords) }).toEqual(signIns.outcomes)
+  expect(of(roleWords)).toEqual({ ...staff.roles, user: signIns.accounts.student })
+})
+
+test('addresses are shortened but for administrators, who see them among the sign-ins', async () => {
+  const addresses = async (answer: ReturnType<typeof ask>) =>
+    (await answer).body.sign_ins.map(({ address }: { address: string }) => address)
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    INSERT INTO sign_ins (organization_id, user_id, is_parent, at, outcome, address, network, device)
+    VALUES (${world.organizationId}, ${world.students[0]!.id}, false, now(), 'invalid_password', '198.51.100.23', '', '')`)
+  expect(await addresses(own(world.tokens.student))).toContain('198.51.100.x')
+  expect(await addresses(ofFirst())).toContain('198.51.100.23')
+})
+
+test('staff get their classes, roll calls and second steps, and nothing that opens the account', async () => {
+  const { organizationId, teacher, period, students } = world
+  const { db } = laurel.deps
+  const [first] = students
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO my_classes (organization_id, staff_id, class, used_at, seats)
+    VALUES (${organizationId}, ${teacher.id}, '1A', '2026-11-02T01:00:00Z', ${sql.array([first!.profile], 'uuid')})`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO my_class_choices (organization_id, staff_id, own_class) VALUES (${organizationId}, ${teacher.id}, '1B')`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO roll_calls (organization_id, id, period_id, class, date, saved_at, staff_id)
+    VALUES (${organizationId}, gen_random_uuid(), ${period}, '1A', '2026-11-02', '2026-11-02T00:10:00Z', ${teacher.id})`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO passkeys (organization_id, user_id, credential_id, public_key, sign_count, transports, name, created_at)
+    VALUES (${organizationId}, ${teacher.id}, 'credential', 'public key', 7, ARRAY['usb'], 'Blue key', '2026-11-03T00:00:00Z')`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO totp_factors (organization_id, user_id, key_id, sealed_secret, last_step, created_at)
+    VALUES (${organizationId}, ${teacher.id}, 'key-1', 'sealed secret', 5, '2026-11-04T00:00:00Z')`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO recovery_codes (organization_id, user_id, code_hash, salt, created_at, used_at)
+    VALUES (${organizationId}, ${teacher.id}, 'code', 'salt', '2026-11-04T00:00:00Z', '2026-11-05T00:00:00Z')`)
+  const { body, text } = await own(world.tokens.teacher)
+  expect(body.person).toMatchObject([{ all_action: false }])
+  expect(body.classes).toEqual([
+    { class: '1A', pinned: false, last_used_at: '2026-11-02T01:00:00.000Z' },
+    { class: '1B', pinned: true, last_used_at: null },
+  ])
+  expect(body.roll_calls).toMatchObject([{ class: '1A', date: '2026-11-02', undone_at: null }])
+  expect(body.second_factors).toEqual([
+    {
+      kind: 'passkey',
+      name: 'Blue key',
+      created_at: '2026-11-03T00:00:00.000Z',
+      last_used_at: null,
+    },
+    {
+      kind: 'authenticator_app',
+      name: '',
+      created_at: '2026-11-04T00:00:00.000Z',
+      last_used_at: null,
+    },
+    {
+      kind: 'recovery_codes',
+      name: '',
+      created_at: '2026-11-04T00:00:00.000Z',
+      last_used_at: '2026-11-05T00:00:00.000Z',
+    },
+  ])
+  expect(text).not.toMatch(/credential|public.key|sealed|key-1|salt|usb/)
+  expect(text).not.toContain(first!.profile)
+  const page = await own(world.tokens.teacher, { format: 'html', lang: 'en' })
+  expect(page.text).toContain('Authenticator app')
+})
+
+test('attachments are named, and a file opened from a disk runs nothing', async () => {
+  const { organizationId, students } = world
+  const { db } = laurel.deps
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO blobs (organization_id, id, size, created_by, name, stored_at, access)
+    VALUES (${organizationId}, 'attachment-1', 1, ${world.teacher.id}, 'list.pdf', now(), 'public')`)
+  await db.query(sql.typeAlias('void')`
+    INSERT INTO message_attachments (organization_id, message_id, place, blob_id, name)
+    SELECT organization_id, message_id, 0, 'attachment-1', 'list <1>.pdf' FROM message_recipients
+    WHERE organization_id = ${organizationId} AND profile_id = ${students[0]!.profile} LIMIT 1`)
+  expect((await own(world.tokens.student)).body.messages).toMatchObject([
+    { attachments: 'list <1>.pdf' },
+  ])
+  const { text } = await own(world.tokens.student, { format: 'html', lang: 'en' })
+  expect(text).toContain('list &lt;1&gt;.pdf')
+  expect(text).toContain('Content-Security-Policy" content="default-src \'none\'')
+})
+
+test('a download that fails before it begins gives its place back', async () => {
+  const rename = (from: string, to: string) =>
+    laurel.deps.db.query(
+      sql.typeAlias(
+        'void',
+      )`ALTER TABLE ${sql.identifier([from])} RENAME TO ${sql.identifier([to])}`,
+    )
+  await rename('administration_log', 'hidden_log')
+  for (let n = 0; n < 10; n += 1) {
+    const { status, headers } = await own(world.tokens.student)
+    expect([status, headers['content-disposition']]).toEqual([500, undefined])
+  }
+  await rename('hidden_log', 'administration_log')
+  expect((await own(world.tokens.student)).status).toBe(200)
+})
+
+test('a reader that is too slow in all is cut off', async () => {
+  const stop = new AbortController()
+  const written: string[] = []
+  const write = untilAborted(async (text) => void written.push(text), stop.signal)
+  await write('in time')
+  stop.abort(new Error('too late'))
+  await expect(write('late')).rejects.toThrow('too late')
+  expect(written).toEqual(['in time'])
 })
 
 test('no file has a password, a token or a hash', async () => {

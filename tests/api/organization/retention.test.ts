@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { isDeepStrictEqual } from 'node:util'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { catchUp } from '#projections/engine/catch-up.ts'
 import { rebuild } from '#projections/engine/rebuild.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
 import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
+import { countOld } from '#registry/organization/retention.ts'
 import { makeWorld, type World } from '#tests/api/walls/world.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import { removeOldData } from '#workers/jobs/remove-old-data.ts'
@@ -169,6 +171,54 @@ test('the period in use is never old', async () => {
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE periods SET is_current = true WHERE id = ${world.period}`)
   expect(await preview({ remark_months: '0', message_months: '0' })).toEqual(none)
+})
+
+test('the last day is still of the period, by the school’s own clock', async () => {
+  const { db } = laurel.deps
+  const { organizationId } = world
+  await db.query(sql.typeAlias('void')`
+    UPDATE organizations SET time_zone = 'America/Los_Angeles' WHERE id = ${organizationId}`)
+  await db.query(sql.typeAlias('void')`
+    UPDATE periods SET end_at = '2026-07-10' WHERE organization_id = ${organizationId}`)
+  const settings = { ...keepAll, remark_months: 0, message_months: 1 }
+  const countAt = (at: string) => countOld(db, { organizationId, at: new Date(at) }, settings)
+  expect(await countAt('2026-07-10T12:00:00Z')).toEqual(none)
+  expect(await countAt('2026-07-11T06:59:59Z')).toEqual(none)
+  expect(await countAt('2026-07-11T07:00:00Z')).toEqual({ ...none, remarks: 1 })
+  expect(await countAt('2026-08-11T07:00:00Z')).toEqual({ ...none, remarks: 1, messages: 1 })
+})
+
+test('one school’s failure keeps no other school’s data', async () => {
+  const { db } = laurel.deps
+  const both = [world, other].toSorted((one, two) =>
+    one.organizationId < two.organizationId ? -1 : 1,
+  ) as [World, World]
+  for (const { admin } of both) await set({ sign_in_days: 39 }, admin.token)
+  const [broken, whole] = both
+  await db.query(sql.unsafe`
+    CREATE FUNCTION refuse_removal() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'refused'; END $$`)
+  await db.query(sql.unsafe`
+    CREATE TRIGGER refused BEFORE DELETE ON sign_ins FOR EACH ROW
+    WHEN (OLD.organization_id = ${sql.literalValue(broken.organizationId)}) EXECUTE FUNCTION refuse_removal()`)
+  await expect(night()).rejects.toThrow('stays')
+  await db.query(sql.unsafe`DROP FUNCTION refuse_removal CASCADE`)
+  expect((await left(broken)).sign_ins).toBe(2500)
+  expect((await left(whole)).sign_ins).toBe(0)
+})
+
+test('open pages hear that messages went', async () => {
+  const published: unknown[] = []
+  const publish = vi
+    .spyOn(laurel.deps.announcements, 'publish')
+    .mockImplementation(async (...all: unknown[]) => void published.push(...all))
+  const tell = { kind: 'messages', organization: world.organizationId }
+  await set({ message_months: 0 })
+  await run()
+  expect(published.filter((one) => isDeepStrictEqual(one, tell))).toHaveLength(1)
+  await run()
+  expect(published.filter((one) => isDeepStrictEqual(one, tell))).toHaveLength(1)
+  publish.mockRestore()
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { CommonQueryMethods } from 'slonik'
+import { shortenedAddress } from '#api/sign-in/shortened-address.ts'
 import { streamAttendance } from '#projections/attendance/history.ts'
 import { streamBadges } from '#projections/badges/history.ts'
 import { streamOwnPlays } from '#projections/board-games/own-plays.ts'
@@ -8,13 +9,17 @@ import { streamMarks, streamUnfinished } from '#projections/homework/history.ts'
 import { type HistoryRow, streamActions } from '#projections/points/history.ts'
 import {
   type DataSubject,
+  listClassesOf,
   listPeriodProfiles,
+  listSecondFactorsOf,
   listSessionsOf,
   type PersonRow,
   streamFilesOf,
   streamLogOf,
   streamMessagesBy,
   streamMessagesTo,
+  streamResourcesBy,
+  streamRollCallsBy,
   streamSignInsOf,
 } from '#registry/people/personal-data.ts'
 import type { FieldName, SectionName } from './data-words.ts'
@@ -31,8 +36,8 @@ export type DataReader = 'administrator' | 'person' | 'parent'
 
 const byTime = { order: 'created_at', descending: false } as const
 
-async function* inOne<Row>(rows: Promise<readonly Row[]>) {
-  yield await rows
+async function* inOne<Row>(read: () => Promise<readonly Row[]> | readonly Row[]) {
+  yield await read()
 }
 
 async function* mapped<Row>(
@@ -48,7 +53,7 @@ export const dataSections = async (
   person: PersonRow,
   { subject, reader }: Readonly<{ subject: DataSubject; reader: DataReader }>,
 ): Promise<readonly DataSection[]> => [
-  { name: 'person', pages: inOne(Promise.resolve([personRow(person)])) },
+  { name: 'person', pages: inOne(() => [personRow(person)]) },
   ...(person.role === 'user' ? await ofStudent(db, subject, reader) : ofStaff(db, subject)),
   {
     name: 'sign_ins',
@@ -56,20 +61,24 @@ export const dataSections = async (
       at: row.at,
       account: accountOf(row),
       result: row.outcome,
-      address: row.address,
+      // Whoever tried a password may be somebody else: only administrators see whence exactly.
+      address: reader === 'administrator' ? row.address : shortenedAddress(row.address),
       device: row.device,
     })),
   },
   {
     name: 'sessions',
-    pages: mapped(inOne(listSessionsOf(db, subject)), (row) => ({
-      at: row.created_at,
-      account: accountOf(row),
-      last_used_at: row.last_used_at,
-      ends: row.expires_at,
-      address: row.address,
-      device: row.device,
-    })),
+    pages: mapped(
+      inOne(() => listSessionsOf(db, subject)),
+      (row) => ({
+        at: row.created_at,
+        account: accountOf(row),
+        last_used_at: row.last_used_at,
+        ends: row.expires_at,
+        address: shortenedAddress(row.address),
+        device: row.device,
+      }),
+    ),
   },
   ...(reader === 'parent'
     ? []
@@ -80,7 +89,7 @@ export const dataSections = async (
             at: row.created_at,
             kind: row.kind,
             name: row.name,
-            title: row.content_type,
+            type: row.content_type,
             size: row.size,
           })),
         },
@@ -103,7 +112,12 @@ const personRow = (person: PersonRow): DataRow => ({
   name_en: person.name_en,
   ...(person.role === 'user'
     ? { username: person.username, card: person.card_id, date_of_birth: person.date_of_birth }
-    : { email: person.email, title_zh: person.title_zh, title_en: person.title_en }),
+    : {
+        email: person.email,
+        title_zh: person.title_zh,
+        title_en: person.title_en,
+        all_action: person.all_action,
+      }),
   is_active: person.is_active,
   created_at: person.created_at,
 })
@@ -176,16 +190,14 @@ const ofStudent = async (
   return [
     {
       name: 'periods',
-      pages: inOne(
-        Promise.resolve(
-          profiles.map((row) => ({
-            period: row.period,
-            starts: row.start_at,
-            ends: row.end_at,
-            class: row.class,
-            class_no: row.class_no,
-          })),
-        ),
+      pages: inOne(() =>
+        profiles.map((row) => ({
+          period: row.period,
+          starts: row.start_at,
+          ends: row.end_at,
+          class: row.class,
+          class_no: row.class_no,
+        })),
       ),
     },
     {
@@ -242,6 +254,7 @@ async function* messagesTo(
       kind: row.kind,
       title: row.title,
       text: row.message,
+      attachments: row.attachments,
       read_at: row.read_at,
       favourite: row.is_favourite,
     }))
@@ -285,7 +298,47 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
         kind: row.kind,
         title: row.title,
         text: row.message,
+        attachments: row.attachments,
       })),
+    },
+    {
+      name: 'resources',
+      pages: mapped(streamResourcesBy(db, subject), (row) => ({
+        at: row.created_at,
+        name: { zh: row.name_zh, en: row.name_en },
+      })),
+    },
+    {
+      name: 'classes',
+      pages: mapped(
+        inOne(() => listClassesOf(db, subject)),
+        (row) => ({
+          class: row.class,
+          pinned: row.is_own,
+          last_used_at: row.used_at,
+        }),
+      ),
+    },
+    {
+      name: 'roll_calls',
+      pages: mapped(streamRollCallsBy(db, subject), (row) => ({
+        date: row.date,
+        class: row.class,
+        at: row.saved_at,
+        undone_at: row.undone_at,
+      })),
+    },
+    {
+      name: 'second_factors',
+      pages: mapped(
+        inOne(() => listSecondFactorsOf(db, subject)),
+        (row) => ({
+          kind: row.kind,
+          name: row.name,
+          created_at: row.created_at,
+          last_used_at: row.last_used_at,
+        }),
+      ),
     },
   ]
 }

@@ -1,4 +1,4 @@
-type Words = Readonly<{ zh: string; en: string }>
+export type Words = Readonly<{ zh: string; en: string }>
 
 /** The sections of the file, in their order. */
 export const dataSectionWords = {
@@ -13,6 +13,10 @@ export const dataSectionWords = {
   board_games: { zh: '桌遊', en: 'Board games' },
   messages: { zh: '收到的通告及便條', en: 'Notices and memos received' },
   written_messages: { zh: '撰寫的通告及便條', en: 'Notices and memos written' },
+  classes: { zh: '任教班別', en: 'Classes' },
+  roll_calls: { zh: '點名', en: 'Roll calls' },
+  resources: { zh: '加入的學習資源', en: 'Learning resources added' },
+  second_factors: { zh: '第二步驗證', en: 'Second steps' },
   sign_ins: { zh: '登入紀錄', en: 'Sign-ins' },
   sessions: { zh: '已登入的裝置', en: 'Sessions' },
   files: { zh: '上載的檔案', en: 'Files sent' },
@@ -24,7 +28,9 @@ export const dataFieldWords = {
   account: { zh: '帳戶', en: 'Account' },
   action: { zh: '動作', en: 'Action' },
   address: { zh: '網絡位址', en: 'Address' },
+  all_action: { zh: '查看所有紀錄', en: 'Sees all records' },
   at: { zh: '時間', en: 'Time' },
+  attachments: { zh: '附件', en: 'Attachments' },
   badge: { zh: '徽章', en: 'Badge' },
   by: { zh: '更改人', en: 'Changed by' },
   card: { zh: '學生證編號', en: 'Card' },
@@ -64,7 +70,9 @@ export const dataFieldWords = {
   starts: { zh: '開始', en: 'Starts' },
   subject: { zh: '科目', en: 'Subject' },
   text: { zh: '內容', en: 'Text' },
+  pinned: { zh: '首選', en: 'Pinned' },
   title: { zh: '標題', en: 'Title' },
+  type: { zh: '檔案類型', en: 'File type' },
   title_en: { zh: '英文稱謂', en: 'English title' },
   title_zh: { zh: '中文稱謂', en: 'Chinese title' },
   undone_at: { zh: '撤銷時間', en: 'Undone' },

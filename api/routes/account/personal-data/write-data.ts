@@ -1,7 +1,23 @@
+import { readDeviceName } from '#domain/device-name.ts'
+import { codeWords } from './code-words.ts'
 import type { DataRow, DataSection, DataValue } from './data-sections.ts'
-import { dataFieldWords, dataPageWords, dataSectionWords, type FieldName } from './data-words.ts'
+import {
+  dataFieldWords,
+  dataPageWords,
+  dataSectionWords,
+  type FieldName,
+  type SectionName,
+} from './data-words.ts'
 
-type Write = (text: string) => Promise<void>
+export type Write = (text: string) => Promise<void>
+
+/** @throws the signal's reason, once it is aborted */
+export const untilAborted =
+  (write: Write, signal: AbortSignal): Write =>
+  async (text) => {
+    signal.throwIfAborted()
+    await write(text)
+  }
 
 export type DataFile = Readonly<{
   sections: readonly DataSection[]
@@ -33,6 +49,9 @@ const signs: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
 
+// Opened from a disk, it has no headers.
+const policy = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
+
 const style = `body{font:16px/1.5 system-ui,sans-serif;margin:2rem;color:#1d1620}
 table{border-collapse:collapse;margin-bottom:1.5rem}
 th,td{border:1px solid #b9aebd;padding:.3rem .6rem;text-align:left;vertical-align:top;white-space:pre-wrap}
@@ -44,6 +63,7 @@ export const writeHtml = async (write: Write, file: DataFile) => {
   const tag = language === 'zh' ? 'zh-Hant' : 'en'
   await write(`<!doctype html>
 <html lang="${tag}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <title>${title}</title><style>${style}</style></head><body><h1>${title}</h1>
 <p>${dataPageWords.made[language]}: ${escaped(localTime(madeAt))}</p>\n`)
   for (const { name, pages } of sections) {
@@ -55,7 +75,8 @@ export const writeHtml = async (write: Write, file: DataFile) => {
       const head = columns ? '' : headOf(first, language)
       columns ??= Object.keys(first) as FieldName[]
       const cells = columns
-      const lines = rows.map((row) => lineOf(row, cells, file))
+      const textOf = textsOf(name, file)
+      const lines = rows.map((row) => lineOf(row, cells, textOf))
       await write(head + lines.join(''))
     }
     await write(columns ? '</table>\n' : `<p>${dataPageWords.none[language]}</p>\n`)
@@ -69,14 +90,32 @@ const headOf = (row: DataRow, language: 'zh' | 'en') => {
   return `<table><tr>${cells.join('')}</tr>\n`
 }
 
-const lineOf = (row: DataRow, columns: readonly FieldName[], file: DataFile) =>
-  `<tr>${columns.map((name) => `<td>${escaped(textOf(row[name] ?? null, file))}</td>`).join('')}</tr>\n`
+type TextOf = (value: DataValue, field: FieldName) => string
+
+const lineOf = (row: DataRow, columns: readonly FieldName[], textOf: TextOf) =>
+  `<tr>${columns.map((name) => `<td>${escaped(textOf(row[name] ?? null, name))}</td>`).join('')}</tr>\n`
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-const textOf = (value: DataValue, { language, localTime }: DataFile): string => {
-  if (value === null) return ''
-  if (typeof value === 'boolean') return dataPageWords[value ? 'yes' : 'no'][language]
-  if (typeof value === 'object') return value[language] || value.zh || value.en
-  return typeof value === 'string' && moment.test(value) ? localTime(value) : String(value)
+const textsOf = (section: SectionName, { language, localTime }: DataFile): TextOf => {
+  const separator = language === 'zh' ? '、' : ', '
+  return (value, field) => {
+    if (value === null) return ''
+    if (typeof value === 'boolean') return dataPageWords[value ? 'yes' : 'no'][language]
+    if (typeof value === 'object') return value[language] || value.zh || value.en
+    if (typeof value === 'number') return String(value)
+    const words = codeWords[section]?.[field]
+    if (words)
+      return value
+        .split(', ')
+        .map((code) => words[code]?.[language] ?? code)
+        .join(separator)
+    if (field === 'device') return deviceIn(value)
+    return moment.test(value) ? localTime(value) : value
+  }
+}
+
+const deviceIn = (userAgent: string) => {
+  const { browser, system } = readDeviceName(userAgent)
+  return [browser, system].filter((part) => part !== null).join(', ') || userAgent
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { z } from 'zod'
 import type { OldDataAnswer, Retention } from '#api/contracts/retention.ts'
 import { counted } from '#web/i18n/counted.ts'
@@ -69,6 +69,7 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
   })
   const { isDirty } = form.formState
   const { question } = useUnsaved(isDirty)
+  const list = useRef<HTMLDivElement>(null)
   const old = useQuery(oldDataQuery(toSettings(form.watch())))
   return (
     <form className="form" onSubmit={form.handleSubmit(save.confirm)} noValidate>
@@ -77,11 +78,20 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
           <RetentionField key={name} form={form} name={name} />
         ))}
       </div>
-      <div aria-live="polite">{old.data && <OldDataList counts={old.data} />}</div>
+      <div ref={list} tabIndex={-1} aria-live="polite">
+        <QueryView query={old}>{(counts) => <OldDataList counts={counts} />}</QueryView>
+      </div>
       <p className="sm mut">{words.exports()}</p>
       <div className="row wrap">
         <Button type="submit" label={LL.common.save()} disabled={save.isPending} />
-        {old.data && <RemoveNow counts={old.data} isSaved={!isDirty} />}
+        {old.data && (
+          <RemoveNow
+            counts={old.data}
+            isSaved={!isDirty}
+            isCounted={!old.isPlaceholderData && !old.isError}
+            onRemoved={() => list.current?.focus()}
+          />
+        )}
       </div>
       {question}
     </form>
@@ -143,16 +153,35 @@ const OldDataList = ({ counts }: { counts: Counts }) => {
   )
 }
 
-const RemoveNow = ({ counts, isSaved }: { counts: Counts; isSaved: boolean }) => {
+type RemoveNowProps = {
+  counts: Counts
+  isSaved: boolean
+  /** False while the counts are those of the choice before. */
+  isCounted: boolean
+  onRemoved: () => void
+}
+
+const RemoveNow = ({ counts, isSaved, isCounted, onRemoved }: RemoveNowProps) => {
   const words = useI18nContext().LL.retention
   const [asking, setAsking] = useState(false)
+  const isDone = useRef(false)
   const command = useSave({
     send: (_: Record<string, never>, key) => removeOldDataCall(key),
     reads: [[oldDataKey]],
     words: { done: words.removed() },
-    onDone: () => setAsking(false),
+    onDone: () => {
+      setAsking(false)
+      isDone.current = true
+    },
   })
-  if (kinds.every((kind) => counts[kind] === 0)) return null
+  const isNothing = kinds.every((kind) => counts[kind] === 0)
+  // The button goes, and the focus would with it.
+  useEffect(() => {
+    if (!isNothing || !isDone.current) return
+    isDone.current = false
+    onRemoved()
+  }, [isNothing, onRemoved])
+  if (isNothing) return null
   return (
     <>
       <Button
@@ -160,7 +189,7 @@ const RemoveNow = ({ counts, isSaved }: { counts: Counts; isSaved: boolean }) =>
         severity="danger"
         type="button"
         label={words.run()}
-        disabled={!isSaved}
+        disabled={!isSaved || !isCounted}
         onClick={() => setAsking(true)}
       />
       {!isSaved && <span className="sm mut">{words.runHint()}</span>}
