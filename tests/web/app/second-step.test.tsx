@@ -96,6 +96,7 @@ test('what took too long leads back to the password', async () => {
   expect(await screen.findByText(/^This took too long/)).toBeDefined()
   await userEvent.click(screen.getByRole('button', { name: 'Back to sign-in' }))
   expect(screen.getByRole('heading', { name: 'Sign in' })).toBeDefined()
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
 })
 
 test('a required second step is set up before anything else', async () => {

@@ -15,6 +15,7 @@ import { PublicLayout } from '#web/ui/page/public-layout.tsx'
 import { AddPasskeyForm } from '../second-factors/add-passkey.tsx'
 import { AddTotp, beginTotpFromSignIn } from '../second-factors/add-totp.tsx'
 import { RecoveryCodes } from '../second-factors/recovery-codes.tsx'
+import { secondFactorsQuery } from '../second-factors/second-factor-calls.ts'
 import '../second-factors/second-factors.css'
 
 const BackArrow = () => {
@@ -65,6 +66,8 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
   const words = LL.secondFactors.due
   const client = useQueryClient()
   const [, navigate] = useLocation()
+  const factors = useQuery(secondFactorsQuery())
+  const isPossible = hasPasskeys() && factors.data?.passkeys_available !== false
   const [adding, setAdding] = useState<Adding | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const leave = async () => {
@@ -83,7 +86,7 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
   return (
     <div className="form">
       <p>{words.which()}</p>
-      {hasPasskeys() && (
+      {isPossible && (
         <Button
           size="large"
           icon={<Icon name="passkey" size="large" />}
@@ -93,7 +96,7 @@ const Ways = ({ onDone }: { onDone: () => void }) => {
       )}
       <Button
         size="large"
-        outlined={hasPasskeys()}
+        outlined={isPossible}
         icon={<Icon name="shield" size="large" />}
         label={words.byApp()}
         onClick={() => void byApp()}

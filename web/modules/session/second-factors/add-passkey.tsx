@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { oneTimePassword } from '#web/client/session/one-time-password.ts'
 import { isKnownPasskey } from '#web/client/session/passkeys.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx'
-import { applyFieldErrors } from '#web/ui/fields/contract-form.ts'
+import { applyFieldErrors, useContractForm } from '#web/ui/fields/contract-form.ts'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Message } from '#web/ui/states/message.tsx'
@@ -15,7 +14,13 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { addPasskeyCall, secondFactorsQuery } from './second-factor-calls.ts'
 
-type Typed = { name: string; own_password: string }
+type Typed = { name: string; own_password?: string | undefined }
+
+const loadContract = async () => {
+  const { OwnPasswordBody, PasskeyName } = await import('#api/contracts/second-factors.ts')
+  return PasskeyName.extend(OwnPasswordBody.shape)
+}
+
 type AddPasskeyProps = {
   /** The recovery codes, with the first factor. */
   onDone: (codes: readonly string[] | null) => void
@@ -31,9 +36,10 @@ export const AddPasskeyForm = ({ onDone, onCancel }: AddPasskeyProps) => {
   const failed = useFailureToast()
   const [known, setKnown] = useState(oneTimePassword)
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useForm<Typed>({ defaultValues: { name: '', own_password: '' } })
+  // Checked first: a browser that has made a passkey keeps it, stored here or not.
+  const form = useContractForm(loadContract, { defaultValues: { name: '', own_password: '' } })
   const add = useCommand(
-    ({ name, own_password }: Typed) => addPasskeyCall(known ?? own_password, name),
+    ({ name, own_password }: Typed) => addPasskeyCall(known ?? own_password ?? '', name),
     {
       onSuccess: (codes) => {
         void client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey })

@@ -59,9 +59,9 @@ const useSignIn = (onSecondStep: OnSecondStep) => {
   })
 }
 
-type SignInFormProps = { type: Login['type']; onSecondStep: OnSecondStep }
+type SignInFormProps = { type: Login['type']; autoFocus: boolean; onSecondStep: OnSecondStep }
 
-export const SignInForm = ({ type, onSecondStep }: SignInFormProps) => {
+export const SignInForm = ({ type, autoFocus, onSecondStep }: SignInFormProps) => {
   const { LL } = useI18nContext()
   const { errors, isChecking, submit, refuse, props } = useLoginForm(type)
   const signIn = useSignIn(onSecondStep)
@@ -94,6 +94,7 @@ export const SignInForm = ({ type, onSecondStep }: SignInFormProps) => {
               : { type: 'text', icon: 'student' })}
             bad={name in errors}
             autoComplete="username"
+            autoFocus={autoFocus}
           />
         )}
       </FieldFrame>

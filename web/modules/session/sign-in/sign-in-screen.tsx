@@ -45,9 +45,14 @@ export const SignInScreen = () => {
 const SignIn = () => {
   const { LL } = useI18nContext()
   const [type, setType] = useState<Login['type']>('user')
+  const [isBack, setIsBack] = useState(false)
   const [second, setSecond] = useState<{ step: SecondStep; password: string } | null>(null)
   const why = new URLSearchParams(useSearch()).get(whyInAddress)
   usePageTitle(LL.signIn.title())
+  const leaveSecondStep = () => {
+    setSecond(null)
+    setIsBack(true)
+  }
   return (
     <div className="sign-in">
       <SignInArt />
@@ -56,7 +61,7 @@ const SignIn = () => {
         {second ? (
           <div className="sign-in-box">
             <AtOnce>
-              <LazySecondStep {...second} onBack={() => setSecond(null)} />
+              <LazySecondStep {...second} onBack={leaveSecondStep} />
             </AtOnce>
           </div>
         ) : (
@@ -69,13 +74,17 @@ const SignIn = () => {
               label={LL.signIn.accountType()}
               tabs={types.map((id) => ({ id, label: LL.signIn[id](), icon: icons[id] }))}
               value={type}
-              onChange={setType}
+              onChange={(next) => {
+                setType(next)
+                setIsBack(false)
+              }}
               fill
             >
               {type === 'admin' && <PasskeyButton />}
               <SignInForm
                 key={type}
                 type={type}
+                autoFocus={isBack}
                 onSecondStep={(step, password) => setSecond({ step, password })}
               />
               {type === 'admin' && <AppStores />}

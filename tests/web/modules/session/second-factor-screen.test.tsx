@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '#web/client/session/token.ts'
+import { SecondFactorScreen } from '#web/modules/session/second-factor/second-factor-screen.tsx'
+import { answering, success } from '../../support/answers.ts'
+import { renderPart } from '../../support/page.tsx'
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('PublicKeyCredential', class {})
+  storeToken('secret')
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  localStorage.clear()
+})
+
+const user = {
+  _id: '4f0c2b9e-6a55-4d0f-9a41-0f5a1b7f3c11',
+  role: 'admin',
+  isParent: false,
+  setup_password: false,
+  second_factor_due: true,
+  isActive: true,
+  name: { en: 'Ms Yuen', zh: '袁敏思' },
+  email: 'yuen@school.test',
+  username: null,
+  privilege: { all_action: false },
+  organization: '4f0c2b9e-6a55-4d0f-9a41-0f5a1b7f3c12',
+  profile: null,
+  home: null,
+  first_day: null,
+  password_minimum: 6,
+  session_ends_in: 43_200,
+}
+
+test.each([
+  [true, 'offered'],
+  [false, 'not offered'],
+])('where the school’s address allows passkeys (%s), they are %s', async (isAvailable) => {
+  const calls = answering(
+    () => success(user),
+    () =>
+      success({
+        is_required: true,
+        passkeys: [],
+        passkeys_available: isAvailable,
+        totp: null,
+        recovery_codes: null,
+      }),
+  )
+  renderPart(<SecondFactorScreen />)
+  await screen.findByRole('button', { name: 'Use an authenticator app' })
+  await waitFor(() => expect(calls).toHaveLength(2))
+  const passkeys = () => screen.queryAllByRole('button', { name: 'Use a passkey' })
+  await waitFor(() => expect(passkeys()).toHaveLength(isAvailable ? 1 : 0))
+})
