@@ -46,6 +46,16 @@ export const PeriodsQuery = ListPaging.extend({
 })
 export const PeriodsAnswer = paged(Period)
 
+export const PeriodHeadcount = z.object({
+  period: Id,
+  students: z.number(),
+  classes: z.number(),
+  /** Classes that have a filter but no student in the period. */
+  empty_classes: z.array(z.string()),
+})
+export type PeriodHeadcount = z.infer<typeof PeriodHeadcount>
+export const PeriodHeadcountsAnswer = success(z.array(PeriodHeadcount))
+
 export const filterAttributes = ['grade', 'class'] as const
 export const uncategorized = 'NONE'
 

@@ -42,7 +42,8 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
   fields: (id: string, input: Input, caller: Caller) => Fields
   changes: (id: string, input: Update, caller: Caller) => Changes
   answer: (row: Row, caller: Caller) => Answer
-  afterChange?: (services: Services, caller: Caller) => Promise<void>
+  /** Gets no row after a removal. */
+  afterChange?: (services: Services, caller: Caller, row?: Row) => Promise<void>
 }>
 
 /** The calls of what staff edit in place: GET and POST on `path`, GET, PUT and DELETE on `path/:id`. */
@@ -56,7 +57,8 @@ export const defineResourceRoutes =
     const headers = CommandHeaders
     const params = IdParams
     const response = answers(contracts.one)
-    const afterChange = async (caller: Caller) => resource.afterChange?.(services, caller)
+    const afterChange = async (caller: Caller, row?: Row) =>
+      resource.afterChange?.(services, caller, row)
 
     const list = {
       preHandler: resource.reads,
@@ -92,7 +94,7 @@ export const defineResourceRoutes =
       const { caller } = request
       const fields = resource.fields(registryCommandId(request), request.body as Input, caller)
       const created = await registry.create(db, authorOf(request, clock), fields)
-      await afterChange(caller)
+      await afterChange(caller, created)
       return succeeded(answer(created, caller))
     })
 
@@ -101,7 +103,7 @@ export const defineResourceRoutes =
       const { caller } = request
       const changes = resource.changes(request.params.id, request.body as Update, caller)
       const updated = await registry.update(db, authorOf(request, clock), changes)
-      await afterChange(caller)
+      await afterChange(caller, updated)
       return succeeded(answer(updated, caller))
     })
 

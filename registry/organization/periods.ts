@@ -17,11 +17,10 @@ export type PeriodRow = z.infer<typeof PeriodRow>
 
 const columns = sql.fragment`id, name, start_at, end_at, is_current`
 
-/** Only `activatePeriod` makes a period current. */
 export const {
   list: listPeriods,
   find: findPeriod,
-  create: createPeriod,
+  create: insertPeriod,
   update: updatePeriod,
 } = defineResource({
   table: 'periods',
@@ -44,28 +43,46 @@ export const findCurrentPeriod = (db: CommonQueryMethods, organizationId: string
   db.maybeOne(sql.type(PeriodRow)`
     SELECT ${columns} FROM periods WHERE organization_id = ${organizationId} AND is_current`)
 
+/** Creates a period; the first one of an organisation becomes current. Idempotent by id. */
+export const createPeriod: typeof insertPeriod = (db, author, fields) =>
+  db.transaction(async (transaction) => {
+    await lockPeriods(transaction, author)
+    const hasPeriods = await transaction.exists(sql.typeAlias('id')`
+      SELECT id FROM periods WHERE organization_id = ${author.organizationId} LIMIT 1`)
+    const period = await insertPeriod(transaction, author, fields)
+    return hasPeriods ? period : await makeCurrent(transaction, author, period)
+  })
+
 /**
  * Serialised for an organisation, so there is always exactly one current period.
  * @throws RegistryError `not_found`, `period_is_current`
  */
 export const activatePeriod = (db: CommonQueryMethods, author: Author, id: string) =>
   db.transaction(async (transaction) => {
-    const { organizationId } = author
-    await transaction.query(sql.typeAlias('id')`
-      SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
-    const period = foundRow(await findPeriod(transaction, organizationId, id))
+    await lockPeriods(transaction, author)
+    const period = foundRow(await findPeriod(transaction, author.organizationId, id))
     const { isRepeated } = await claimCommand(transaction, author, { current: id })
     if (isRepeated) return period
     if (period.is_current) throw new RegistryError('period_is_current')
-    // Two statements, because the unique index is checked row by row.
-    await transaction.query(sql.typeAlias('void')`
-      UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
-    await transaction.query(sql.typeAlias('void')`
-      UPDATE periods SET is_current = true WHERE organization_id = ${organizationId} AND id = ${id}`)
-    await logChange(transaction, author, {
-      action: 'activated',
-      subjectType: 'period',
-      subjectId: id,
-    })
-    return { ...period, is_current: true }
+    return await makeCurrent(transaction, author, period)
   })
+
+const lockPeriods = (transaction: CommonQueryMethods, { organizationId }: Author) =>
+  transaction.query(sql.typeAlias('id')`
+    SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
+
+const makeCurrent = async (transaction: CommonQueryMethods, author: Author, period: PeriodRow) => {
+  const { organizationId } = author
+  // Two statements, because the unique index is checked row by row.
+  await transaction.query(sql.typeAlias('void')`
+    UPDATE periods SET is_current = false WHERE organization_id = ${organizationId} AND is_current`)
+  await transaction.query(sql.typeAlias('void')`
+    UPDATE periods SET is_current = true
+    WHERE organization_id = ${organizationId} AND id = ${period.id}`)
+  await logChange(transaction, author, {
+    action: 'activated',
+    subjectType: 'period',
+    subjectId: period.id,
+  })
+  return { ...period, is_current: true }
+}

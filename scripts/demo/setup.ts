@@ -243,8 +243,9 @@ export const openPeriod = async (
   at: Date,
 ) => {
   const { start_at, end_at, name: title } = school.periods[name]
-  await createPeriod(db, author(at), { id: periodId(name), name: title, start_at, end_at })
-  await activatePeriod(db, author(at), periodId(name))
+  const period = { id: periodId(name), name: title, start_at, end_at }
+  const { is_current } = await createPeriod(db, author(at), period)
+  if (!is_current) await activatePeriod(db, author(at), period.id)
   await importStudents(db, author(at), {
     commandId: demoId(`import ${name}`),
     periodId: periodId(name),

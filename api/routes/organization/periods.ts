@@ -5,6 +5,7 @@ import { CommandHeaders, IdParams } from '#api/contracts/common.ts'
 import {
   CurrentPeriodAnswer,
   PeriodAnswer,
+  PeriodHeadcountsAnswer,
   PeriodInput,
   PeriodsAnswer,
   PeriodsQuery,
@@ -15,13 +16,28 @@ import { authorOf } from '#api/plugins/caller.ts'
 import { requireAnyone, requireOrganizationAdmin } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { readPosition } from '#projections/points/position.ts'
+import { listPeriodHeadcounts } from '#registry/organization/period-headcounts.ts'
 import {
   activatePeriod,
   createPeriod,
   findCurrentPeriod,
   listPeriods,
+  type PeriodRow,
   updatePeriod,
 } from '#registry/organization/periods.ts'
+
+/** Tells open screens; displays follow the school into its current period. */
+const tellPeriod = async (services: Services, organization: string, period?: PeriodRow) => {
+  const { db, announcements, sessions } = services
+  if (period?.is_current)
+    await announcements.publish({
+      kind: 'moved',
+      organization,
+      period: period.id,
+      position: await readPosition(db),
+    })
+  await sessions.organizationChanged(organization)
+}
 
 /** The periods of the caller's organisation, the newest first. */
 export const periodRoutes = defineResourceRoutes({
@@ -40,11 +56,12 @@ export const periodRoutes = defineResourceRoutes({
   fields: (id, input) => ({ id, ...input }),
   changes: (id, input) => ({ id, ...input }),
   answer: periodAnswer,
-  afterChange: ({ sessions }, { organizationId }) => sessions.organizationChanged(organizationId),
+  afterChange: (services, { organizationId }, period) =>
+    tellPeriod(services, organizationId, period),
 })
 
 export const currentPeriodRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clock, sessions, announcements } = services
+  const { db, clock } = services
   const response = answers(PeriodAnswer)
   const current = { preHandler: requireAnyone, schema: { response: answers(CurrentPeriodAnswer) } }
   app.get('/periods/current', current, async ({ caller }) => {
@@ -53,19 +70,15 @@ export const currentPeriodRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   })
 
   const preHandler = requireOrganizationAdmin
+  const counted = { preHandler, schema: { response: answers(PeriodHeadcountsAnswer) } }
+  app.get('/v2/periods/headcounts', counted, async ({ caller }) =>
+    succeeded([...(await listPeriodHeadcounts(db, caller.organizationId))]),
+  )
 
   const activate = { preHandler, schema: { headers: CommandHeaders, params: IdParams, response } }
   app.post('/periods/current/:id', activate, async (request) => {
     const period = await activatePeriod(db, authorOf(request, clock), request.params.id)
-    // Displays follow the school into it at once.
-    const organization = request.caller.organizationId
-    await announcements.publish({
-      kind: 'moved',
-      organization,
-      period: period.id,
-      position: await readPosition(db),
-    })
-    await sessions.organizationChanged(organization)
+    await tellPeriod(services, request.caller.organizationId, period)
     return succeeded(periodAnswer(period))
   })
 }

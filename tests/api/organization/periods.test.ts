@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#platform/postgres/pool.ts'
+import { openSession } from '#registry/sign-in/sessions.ts'
+import { createOrganization } from '#registry/staff/staff.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -169,6 +171,115 @@ describe('activating a period', () => {
     const second = laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE periods SET is_current = true WHERE organization_id = ${school.organizationId}`)
     await expect(second).rejects.toThrow()
+  })
+})
+
+describe('the first period of a school', () => {
+  const newSchool = async () => {
+    const { db, clock } = laurel.deps
+    const [organizationId, userId] = [randomUUID(), randomUUID()]
+    const prefix = `n${organizationId.slice(0, 8)}`
+    const names = { name_en: 'New School', name_zh: '新學校' }
+    const account = { email: `admin@${prefix}.test`, passwordHash: '', mustChange: false }
+    await createOrganization(
+      db,
+      { id: organizationId, ...names, prefix, time_zone: 'Asia/Hong_Kong' },
+      { id: userId, ...names, ...account, at: clock() },
+    )
+    const role = 'organization_admin' as const
+    const session = { userId, role, isParent: false, now: clock() }
+    const token = await openSession(db, organizationId, session)
+    const add = (name: string, key?: string) =>
+      laurel.call('POST /periods', token, { body: { ...next, name }, ...(key && { key }) })
+    return { organizationId, token, add }
+  }
+  const logged = async (organizationId: string) =>
+    (await listLog(laurel.deps.db, organizationId, 20))
+      .filter(({ subject_type }) => subject_type === 'period')
+      .map(({ action }) => action)
+      .reverse()
+
+  test('becomes current with its creation, and the second does not', async () => {
+    const { organizationId, token, add } = await newSchool()
+    const first = (await add('First')).body.data
+    expect(first).toMatchObject({ name: 'First', isActive: true })
+    expect(await logged(organizationId)).toEqual(['created', 'activated'])
+    expect((await add('Second')).body.data).toMatchObject({ isActive: false })
+    expect(await logged(organizationId)).toEqual(['created', 'activated', 'created'])
+    expect((await laurel.call('GET /periods/current', token)).body.data._id).toBe(first._id)
+  })
+
+  test('is told to open screens and displays', async () => {
+    const { organizationId, add } = await newSchool()
+    const heard: unknown[] = []
+    const stop = laurel.deps.announcements.subscribe((announcement) => heard.push(announcement))
+    const { _id } = (await add('First')).body.data
+    await expect
+      .poll(() => heard)
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ kind: 'moved', organization: organizationId, period: _id }),
+          { kind: 'organization', id: organizationId },
+        ]),
+      )
+    stop()
+  })
+
+  test('sent twice with its key is one, and stays current', async () => {
+    const { organizationId, add } = await newSchool()
+    const key = randomUUID()
+    const [first, again] = [await add('First', key), await add('First', key)]
+    expect(again.body).toEqual(first.body)
+    expect(again.body.data.isActive).toBe(true)
+    expect(await logged(organizationId)).toEqual(['created', 'activated'])
+  })
+
+  test('of many made at the same moment exactly one is current', async () => {
+    const { organizationId, add } = await newSchool()
+    const made = await Promise.all(Array.from({ length: 8 }, (_, n) => add(`Period ${n}`)))
+    expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200))
+    expect(made.filter(({ body }) => body.data.isActive)).toHaveLength(1)
+    const actions = await logged(organizationId)
+    expect(actions.filter((action) => action === 'activated')).toHaveLength(1)
+  })
+})
+
+describe('the headcounts of periods', () => {
+  beforeAll(async () => {
+    school = await laurel.school({ students: 21 })
+  })
+  const counts = (token: string) => laurel.call('GET /v2/periods/headcounts', token)
+
+  test('say how many students and classes are in each, and which classes are empty', async () => {
+    expect((await counts(school.admin.token)).body.data).toEqual([
+      { period: school.period, students: 21, classes: 2, empty_classes: [] },
+      { period: school.pastPeriod, students: 0, classes: 0, empty_classes: ['1A', '1B'] },
+    ])
+  })
+
+  test('leave out an erased student', async () => {
+    const { status } = await laurel.call(
+      `DELETE /users/${school.students[20]!.id}`,
+      school.admin.token,
+    )
+    expect(status).toBe(200)
+    expect((await counts(school.admin.token)).body.data[0]).toMatchObject({
+      period: school.period,
+      students: 20,
+      classes: 1,
+      empty_classes: ['1B'],
+    })
+  })
+
+  test('are for administrators only, and only of their own school', async () => {
+    const others = [school.teacher, school.auditor, school.students[0]!]
+    for (const { token } of others) expect((await counts(token)).status).toBe(403)
+    const other = await laurel.school({ students: 1 })
+    const seen = (await counts(other.admin.token)).body.data
+    expect(seen.map(({ period }: { period: string }) => period)).toEqual([
+      other.period,
+      other.pastPeriod,
+    ])
   })
 })
 

@@ -6,6 +6,7 @@ const period = { name: 'Another', start_at: '2028-09-01', end_at: '2029-07-15' }
 export const walls: Walls = {
   'GET /periods': { allowed: callers, ...own },
   'GET /periods/current': { allowed: callers, ...own },
+  'GET /v2/periods/headcounts': { allowed: administrators, ...own },
   'POST /periods': { allowed: administrators, request: () => ({ body: period }), ...own },
   'PUT /periods/:id': {
     allowed: administrators,

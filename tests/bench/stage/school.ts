@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DatabasePool } from 'slonik'
 import { v7 as uuidv7 } from 'uuid'
 import type { Author } from '#registry/audit/administration-log.ts'
-import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
+import { createPeriod } from '#registry/organization/periods.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { findStudentAccount } from '#registry/people/users.ts'
 import { createPointRule } from '#registry/points/point-rules.ts'
@@ -63,7 +63,6 @@ export const openOrganization = async (db: DatabasePool, prefix: string) => {
     start_at: '2026-09-01',
     end_at: '2027-07-15',
   })
-  await activatePeriod(db, author, period)
   const session = (userId: string, role: 'organization_admin' | 'user') =>
     openSession(db, id, { userId, role, isParent: false, now: author.at })
   const rules = await createRules(db, author)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
+import { createPeriod } from '#registry/organization/periods.ts'
 import { hashPassword } from '#registry/passwords/passwords.ts'
 import { openSession } from '#registry/sign-in/sessions.ts'
 import { createOrganization } from '#registry/staff/staff.ts'
@@ -40,7 +40,6 @@ export const emptySchool = async ({ deps: { db, clock } }: TestApp): Promise<str
     start_at: '2026-09-01',
     end_at: '2027-07-15',
   })
-  await activatePeriod(db, author, periodId)
   return await openSession(db, organizationId, {
     ...{ userId: adminId, role: 'organization_admin', isParent: false, now: clock() },
   })

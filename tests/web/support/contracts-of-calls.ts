@@ -27,7 +27,7 @@ import { LivePositionAnswer } from '#api/contracts/live.ts'
 import { ClassSpellingAnswer, LookAlikesAnswer } from '#api/contracts/look-alikes.ts'
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
-import { ClassFiltersAnswer, CurrentPeriodAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodsAnswer } from '#api/contracts/organization.ts'
+import { ClassFiltersAnswer, CurrentPeriodAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodHeadcountsAnswer, PeriodsAnswer } from '#api/contracts/organization.ts'
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -224,6 +224,7 @@ export const contractsOfCalls = {
   'GET /v2/my_class': MyClassAnswer,
   'GET /v2/my_class/batches': MyBatchesAnswer,
   'GET /v2/my_class/board': MyClassBoardAnswer,
+  'GET /v2/periods/headcounts': PeriodHeadcountsAnswer,
   'GET /v2/roll_call': RollCallAnswer,
   'GET /v2/roll_call/absent': AbsentAnswer,
   'GET /v2/subjects': SubjectsAnswer,

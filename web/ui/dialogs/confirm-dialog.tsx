@@ -30,7 +30,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const leaving = pending && leaveLabel !== undefined
   const id = useId()
   const cancelId = useId()
-  const begins = danger || acting.includes(confirmIcon) ? cancelId : id
+  const begins = danger || closed || acting.includes(confirmIcon) ? cancelId : id
   const footer = (
     <>
       <Button

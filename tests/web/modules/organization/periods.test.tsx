@@ -9,6 +9,9 @@ import {
   period,
   renderStaff,
 } from '#tests/web/support/staff-screen.tsx'
+import en from '#web/i18n/en/periods/index.ts'
+import { setTimeZone } from '#web/i18n/format.ts'
+import zh from '#web/i18n/zh/periods/index.ts'
 import { PeriodsScreen } from '#web/modules/organization/periods/periods-screen.tsx'
 
 const past = {
@@ -19,11 +22,23 @@ const past = {
   end_at: '2026-07-15',
 }
 
+const headcount = (of: string, students: number, empty_classes: string[]) => ({
+  period: of,
+  students,
+  classes: students === 0 ? 0 : 19,
+  empty_classes,
+})
+
 const page = (rows: unknown[]) =>
   success(rows, { pages: 1, total: rows.length, last_updated_at: '2026-11-20T00:00:00Z' })
 
 const school = (more: Record<string, (call: Call) => Response> = {}) =>
-  answeringRoutes({ 'GET /periods': () => page([period, past]), ...more })
+  answeringRoutes({
+    'GET /periods': () => page([period, past]),
+    'GET /v2/periods/headcounts': () =>
+      success([headcount(period._id, 40, []), headcount(past._id, 1234, ['1A', '1B'])]),
+    ...more,
+  })
 
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
@@ -34,11 +49,15 @@ const fill = async (label: string, text: string) => {
   await userEvent.type(screen.getByLabelText(label), text)
 }
 
-beforeEach(() => localStorage.setItem('laurel.token', 'token'))
+beforeEach(() => {
+  localStorage.setItem('laurel.token', 'token')
+  setTimeZone('Asia/Hong_Kong')
+})
 afterEach(() => {
   cleanup()
   localStorage.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 test.each([
@@ -74,6 +93,57 @@ test('another period becomes current only after a question, and every screen beg
   await waitFor(() => expect(commands()).toMatchObject([{ path: `/periods/current/${past._id}` }]))
   expect(await screen.findByText('“Second term” is now the current period')).toBeTruthy()
   expect(localStorage.getItem('laurel.period./admin/history')).toBeNull()
+})
+
+test.each([
+  ['en', 'Make current', 'Today, 2026/11/28, is after its last day, 2026/07/15.'],
+  ['zh', '設為本學期', '今天（2026/11/28）已過學期最後一日（2026/07/15）。'],
+] as const)(
+  'the question says who is in the period and what changes (%s)',
+  async (locale, activate, warning) => {
+    // Already the 28th at the school, still the 27th in UTC.
+    vi.setSystemTime('2026-11-27T17:00:00Z')
+    school()
+    renderStaff(<PeriodsScreen />, { locale })
+    const row = await rowOf('Second term')
+    expect(await row.findByText('1,234')).toBeTruthy()
+    await userEvent.click(row.getByRole('button', { name: activate }))
+    const question = within(await screen.findByRole('dialog'))
+    expect(question.getByText('1,234')).toBeTruthy()
+    expect(question.getByText(warning)).toBeTruthy()
+    const words = (locale === 'en' ? en : zh).activation
+    expect(question.getByText(words.emptyClasses)).toBeTruthy()
+    expect(question.getByText(/1A.+1B/)).toBeTruthy()
+    for (const effect of ['teachers', 'students', 'displays', 'quotas'] as const)
+      expect(
+        question.getByText(words.effects[effect].replace(/\{name(:string)?\}/g, 'Second term')),
+      ).toBeTruthy()
+  },
+)
+
+test('on a day of the period without students, only their absence is warned of', async () => {
+  vi.setSystemTime('2026-07-15T15:59:00Z')
+  school({
+    'GET /v2/periods/headcounts': () => success([headcount(past._id, 0, ['1A'])]),
+  })
+  renderStaff(<PeriodsScreen />)
+  await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(await question.findByText('0 students: nobody can be rewarded.')).toBeTruthy()
+  expect(question.queryByText(/^Today/)).toBeNull()
+})
+
+test('students that cannot be counted do not stop it', async () => {
+  const { commands } = school({
+    'GET /v2/periods/headcounts': () => failure(403, 'forbidden'),
+    'POST /periods/current/*': () => success({ ...past, isActive: true }),
+  })
+  renderStaff(<PeriodsScreen />)
+  await userEvent.click((await rowOf('Second term')).getByRole('button', { name: 'Make current' }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(await question.findByText('Its students could not be counted.')).toBeTruthy()
+  await userEvent.click(question.getByRole('button', { name: 'Make current' }))
+  await waitFor(() => expect(commands()).toHaveLength(1))
 })
 
 test('a failure says that the current period stays, and asks again under the same key', async () => {

@@ -1,12 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Period } from '#api/contracts/organization.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { forgetChosenPeriods } from '#web/client/session/period.tsx'
 import { useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
+import { Message } from '#web/ui/states/message.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { ActivationEffects, DatesWarning, HeadcountFacts } from './activation-facts.tsx'
+import { headcountsQuery } from './headcounts-query.ts'
 import { activatePeriodCall } from './period-calls.ts'
 
 /**
@@ -20,16 +23,19 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
   const failed = useFailureToast()
   const client = useQueryClient()
   const activate = useCommand((id: string, key) => activatePeriodCall(id, key), {
-    onSuccess: async () => {
+    onSuccess: () => {
       forgetChosenPeriods()
-      await client.invalidateQueries()
       toast.success(LL.periods.activated({ name: period.name }))
+      // Before the row's button closes: it would not take the focus back.
       onClose()
+      void client.invalidateQueries()
     },
     onError: (error): void => {
       failed({ title: LL.periods.activateFailed(), error, retry: () => activate.retry() })
     },
   })
+  const headcounts = useQuery(headcountsQuery())
+  const headcount = headcounts.data?.find((one) => one.period === period._id)
   return (
     <ConfirmDialog
       visible
@@ -37,11 +43,21 @@ export const ActivateDialog = ({ period, onClose }: { period: Period; onClose: (
       confirmLabel={LL.periods.activate()}
       confirmIcon="check"
       pending={activate.isPending}
+      closed={headcounts.isPending}
       onConfirm={() => activate.confirm(period._id)}
       onCancel={onClose}
     >
-      <p>{LL.periods.activateText({ name: period.name })}</p>
-      {current && <p className="mut">{LL.periods.replaces({ name: current.name })}</p>}
+      <div className="activation-body">
+        {current && <p className="mut">{LL.periods.replaces({ name: current.name })}</p>}
+        {headcount && <HeadcountFacts headcount={headcount} />}
+        {headcounts.isPending && <p role="status">{LL.periods.activation.counting()}</p>}
+        {!headcount && !headcounts.isPending && (
+          <Message tone="amber">{LL.periods.activation.notCounted()}</Message>
+        )}
+        <DatesWarning period={period} />
+        <ActivationEffects name={period.name} />
+        <p className="sm mut">{LL.periods.activation.back()}</p>
+      </div>
     </ConfirmDialog>
   )
 }

@@ -7,7 +7,7 @@ import { OverlappingPeriods } from './overlapping-periods.tsx'
 import { savePeriod } from './period-calls.ts'
 
 const contract = async () => (await import('#api/contracts/organization.ts')).PeriodInput
-const reads = [['periods'], ['organization']]
+const reads = [['periods'], ['organization'], ['period-headcounts']]
 
 export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: () => void }) => {
   const { LL } = useI18nContext()

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Period } from '#api/contracts/organization.ts'
 import { useSession } from '#web/client/session/session.tsx'
-import { formatDate } from '#web/i18n/format.ts'
+import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
@@ -10,6 +11,7 @@ import { Tag } from '#web/ui/icons/tag.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
+import { headcountsQuery } from './headcounts-query.ts'
 import { PeriodDialog } from './period-dialog.tsx'
 
 const column = columnsFor<Period>()
@@ -24,6 +26,11 @@ export const PeriodsScreen = () => {
   const { LL } = useI18nContext()
   const words = LL.periods
   const hasCurrent = useSession().organization.current_period !== null
+  const { data: headcounts } = useQuery(headcountsQuery())
+  const studentsIn = ({ _id }: Period) => {
+    const students = headcounts?.find(({ period }) => period === _id)?.students
+    return students === undefined ? '–' : formatNumber(students)
+  }
   const [activating, setActivating] = useState<Period | null>(null)
   const list = useResourceList<Period>({
     ...{ path: '/periods', key: 'periods', sort: { id: 'start_at', desc: true } },
@@ -35,6 +42,12 @@ export const PeriodsScreen = () => {
       }),
       dateColumn('start_at', words.start()),
       dateColumn('end_at', words.end()),
+      column.display({
+        id: 'students',
+        header: words.students(),
+        cell: ({ row }) => <span className="num">{studentsIn(row.original)}</span>,
+        meta: { numeric: true },
+      }),
       column.accessor('isActive', {
         header: words.status(),
         cell: ({ getValue }) => (
