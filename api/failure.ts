@@ -131,6 +131,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     message: 'This code is wrong, has been used or has expired. Ask for a new one.',
   },
   device_off: { status: 409, message: 'This device is switched off. Ask staff to switch it on.' },
+  retention_changed: {
+    status: 409,
+    message: 'This setting has changed meanwhile. Check what would go and confirm again.',
+  },
   device_changed: {
     status: 409,
     message: 'Staff have changed what this device does. Show the card again.',

@@ -47,6 +47,7 @@ export const errorCodes = [
   'missing_device_id',
   'pairing_code_wrong',
   'device_off',
+  'retention_changed',
   'device_changed',
   'card_not_found',
   'retryable',

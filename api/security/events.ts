@@ -31,6 +31,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   pairing_code_wrong: 'session_refused',
   card_not_found: 'record_refused',
   device_off: 'rule_refused',
+  retention_changed: 'rule_refused',
   device_changed: 'rule_refused',
   setup_password_required: 'access_refused',
   second_factor_required: 'access_refused',

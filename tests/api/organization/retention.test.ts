@@ -135,6 +135,18 @@ test('the button removes what was counted, once, and logs it; the other school k
   expect(await logged(other)).toBe(0)
 })
 
+test('what somebody else has set meanwhile is not what was confirmed', async () => {
+  await set({ sign_in_days: 39, remark_months: 0 })
+  const before = await left(world)
+  const confirm = (query: string) =>
+    laurel.call(`POST ${path}/run?${query}`, world.admin.token, { key: randomUUID() })
+  const refused = await confirm('sign_in_days=39')
+  expect([refused.status, refused.body.code]).toEqual([409, 'retention_changed'])
+  expect(await left(world)).toEqual(before)
+  const { data } = (await confirm('sign_in_days=39&remark_months=0')).body
+  expect(data).toEqual({ ...none, sign_ins: 2500, remarks: 1 })
+})
+
 test('two runs at once remove everything once', async () => {
   await set({ sign_in_days: 39 })
   const answers = await Promise.all([run(), run(), night()])

@@ -64,6 +64,8 @@ const errors = {
     'The organisation needs at least one active administrator. Please appoint another one first.',
   pairing_code_wrong: 'This code is wrong, has been used or has expired. Please ask for a new one.',
   device_off: 'This device is switched off for now.',
+  retention_changed:
+    'Another administrator has just changed this setting. Check what would go and confirm again.',
   device_changed: 'Staff have just changed what this device does. Show your card again.',
   card_not_found: 'Card not recognised. Please try again or ask your teacher.',
   missing_device_id: 'missing device id',

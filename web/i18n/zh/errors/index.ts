@@ -56,6 +56,7 @@ const errors = {
   last_organization_admin: '學校須至少有一位啟用的學校管理員，請先指派另一位。',
   pairing_code_wrong: '配對碼不正確、已使用或已失效，請另取一個。',
   device_off: '這部裝置暫停使用。',
+  retention_changed: '另一位管理員剛更改了這項設定，請查看將會清除的資料，然後再確認一次。',
   device_changed: '教職員剛更改了這部裝置的用途，請再拍一次卡。',
   card_not_found: '未能辨認此卡，請再試或告訴老師。',
   missing_device_id: '缺少裝置編號',

@@ -87,6 +87,7 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
         {old.data && (
           <RemoveNow
             counts={old.data}
+            settings={settings}
             isSaved={!isDirty}
             isCounted={!old.isPlaceholderData && !old.isError}
             onRemoved={() => list.current?.focus()}
@@ -155,18 +156,27 @@ const OldDataList = ({ counts }: { counts: Counts }) => {
 
 type RemoveNowProps = {
   counts: Counts
+  settings: Retention
   isSaved: boolean
   /** False while the counts are those of the choice before. */
   isCounted: boolean
   onRemoved: () => void
 }
 
-const RemoveNow = ({ counts, isSaved, isCounted, onRemoved }: RemoveNowProps) => {
+const RemoveNow = ({ counts, settings, isSaved, isCounted, onRemoved }: RemoveNowProps) => {
   const words = useI18nContext().LL.retention
   const [asking, setAsking] = useState(false)
   const isDone = useRef(false)
+  const client = useQueryClient()
   const command = useSave({
-    send: (_: Record<string, never>, key) => removeOldDataCall(key),
+    send: async (confirmed: Retention, key) => {
+      try {
+        return await removeOldDataCall(confirmed, key)
+      } catch (error) {
+        void client.invalidateQueries({ queryKey: retentionQuery().queryKey })
+        throw error
+      }
+    },
     reads: [[oldDataKey]],
     words: { done: words.removed() },
     onDone: () => {
@@ -201,7 +211,7 @@ const RemoveNow = ({ counts, isSaved, isCounted, onRemoved }: RemoveNowProps) =>
           confirmLabel={words.run()}
           confirmIcon="delete"
           pending={command.isPending}
-          onConfirm={() => command.confirm({})}
+          onConfirm={() => command.confirm(settings)}
           onCancel={() => setAsking(false)}
         >
           <OldDataList counts={counts} />

@@ -15,6 +15,11 @@ export const retentionQuery = () =>
 
 export const oldDataKey = 'oldData'
 
+const queryOf = (settings: Retention) => {
+  const given = Object.entries(settings).filter(([, value]) => value !== null)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+}
+
 /** What these settings would remove now. */
 export const oldDataQuery = (settings: Retention) =>
   queryOptions({
@@ -22,14 +27,14 @@ export const oldDataQuery = (settings: Retention) =>
     meta: { reads: [] },
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const given = Object.entries(settings).filter(([, value]) => value !== null)
-      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-      return (await api<OldDataAnswer>(`${path}/preview?${query}`, { signal })).data
+      const url = `${path}/preview?${queryOf(settings)}`
+      return (await api<OldDataAnswer>(url, { signal })).data
     },
   })
 
 export const saveRetentionCall = (body: Retention, idempotencyKey: string) =>
   api<z.infer<typeof RetentionAnswer>>(path, { method: 'PUT', body, idempotencyKey })
 
-export const removeOldDataCall = (idempotencyKey: string) =>
-  api<OldDataAnswer>(`${path}/run`, { method: 'POST', idempotencyKey })
+/** Refused if others have changed the settings meanwhile. */
+export const removeOldDataCall = (settings: Retention, idempotencyKey: string) =>
+  api<OldDataAnswer>(`${path}/run?${queryOf(settings)}`, { method: 'POST', idempotencyKey })
