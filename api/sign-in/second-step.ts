@@ -129,7 +129,7 @@ const takerOf = async (
         )
         throw new HttpError('factor_key_missing')
       }
-      const step = stepOfCode(secret, proof.code.replace(/\s/g, ''), now)
+      const step = stepOfCode(secret, proof.code, now)
       return step === null ? null : (transaction) => takeTotpStep(transaction, who, { step, now })
     }
     case 'recovery_code': {

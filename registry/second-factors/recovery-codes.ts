@@ -9,8 +9,12 @@ export const recoveryCodeCount = 10
 
 type Account = Readonly<{ organizationId: string; userId: string }>
 
-/** As typed by people: small letters, other dashes, none. */
-const readCode = (typed: string) => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+/** As typed by people: small letters, wide ones, other dashes, none. */
+const readCode = (typed: string) =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
 
 export type NewRecoveryCodes = Readonly<{
   shown: readonly string[]

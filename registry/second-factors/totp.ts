@@ -15,8 +15,12 @@ export const newTotpSecret = () => generateSecret()
 export const totpAddress = (secret: string, label: string) =>
   generateURI({ issuer: 'Laurel', label, secret, period, digits })
 
+/** As typed: with spaces, or by an input method for Chinese. */
+const readDigits = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
+
 /** Returns the step whose code it is, one step early or late at most; null for none. */
-export const stepOfCode = (secret: string, code: string, now: Date): number | null => {
+export const stepOfCode = (secret: string, typed: string, now: Date): number | null => {
+  const code = readDigits(typed)
   if (!/^\d{6}$/.test(code)) return null
   const epoch = Math.floor(now.getTime() / 1000)
   const found = verifySync({ secret, token: code, epoch, period, digits, epochTolerance: period })

@@ -15,12 +15,16 @@ type SecondStepCodeProps = {
 }
 
 const digits = 6
+/** An input method for Chinese may write wide letters and digits. */
+const narrow = (typed: string) => typed.normalize('NFKC')
 /** Capitals and the dash are filled in. */
 const asRecoveryCode = (typed: string) => {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const letters = narrow(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
   return letters.length > 4 ? `${letters.slice(0, 4)}-${letters.slice(4, 8)}` : letters
 }
-const asDigits = (typed: string) => typed.replace(/\D/g, '').slice(0, digits)
+const asDigits = (typed: string) => narrow(typed).replace(/\D/g, '').slice(0, digits)
 
 /** One field, so that password managers and phones fill the code in. */
 export const SecondStepCode = (props: SecondStepCodeProps) => {
