@@ -54,7 +54,7 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     await page.getByRole('heading', { name: '你的資料' }).waitFor()
     await expectAccessible(page)
     expect(await isWide(page)).toBe(false)
-    const { name, text } = await saved(page, '下載供程式使用（JSON）')
+    const { name, text } = await saved(page, '下載 JSON 檔')
     expect(name).toBe('personal-data-zh.json')
     expect(JSON.parse(text).person).toMatchObject([{ name_zh: '學生1' }])
     expect(complaints).toEqual([])

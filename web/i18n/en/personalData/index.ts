@@ -7,7 +7,7 @@ const personalData = {
   textOfOther:
     'Everything Laurel stores about this person and nobody else, as one file. Your download is noted in the administration log.',
   toRead: 'Download to read',
-  forPrograms: 'Download for programs (JSON)',
+  forPrograms: 'Download as JSON',
 } satisfies NamespacePersonalDataTranslation
 
 export default personalData

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { OldDataAnswer, Retention } from '#api/contracts/retention.ts'
 import { counted } from '#web/i18n/counted.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { useSave } from '#web/ui/dialogs/use-save.ts'
@@ -11,6 +12,7 @@ import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import {
   oldDataKey,
@@ -71,6 +73,11 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
   const { question } = useUnsaved(isDirty)
   const list = useRef<HTMLDivElement>(null)
   const old = useQuery(oldDataQuery(toSettings(form.watch())))
+  const announce = useAnnounce()
+  const text = old.isPlaceholderData ? '' : textOf(words, old.data)
+  useEffect(() => {
+    if (isDirty && text) announce(text)
+  }, [isDirty, text, announce])
   return (
     <form className="form" onSubmit={form.handleSubmit(save.confirm)} noValidate>
       <div className="form-row">
@@ -78,7 +85,7 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
           <RetentionField key={name} form={form} name={name} />
         ))}
       </div>
-      <div ref={list} tabIndex={-1} aria-live="polite">
+      <div ref={list} tabIndex={-1}>
         <QueryView query={old}>{(counts) => <OldDataList counts={counts} />}</QueryView>
       </div>
       <p className="sm mut">{words.exports()}</p>
@@ -137,6 +144,13 @@ const RetentionField = ({ form, name }: RetentionFieldProps) => {
 
 type Counts = OldDataAnswer['data']
 const kinds = ['sessions', 'sign_ins', 'remarks', 'messages'] as const
+
+const textOf = (words: TranslationFunctions['retention'], counts?: Counts) => {
+  if (!counts) return ''
+  const some = kinds.filter((kind) => counts[kind] > 0)
+  if (some.length === 0) return words.wouldGoNothing()
+  return [words.wouldGo(), ...some.map((kind) => words[kind](counted(counts[kind])))].join(' ')
+}
 
 const OldDataList = ({ counts }: { counts: Counts }) => {
   const words = useI18nContext().LL.retention
