@@ -69,6 +69,7 @@ const lists = {
     listOf(query.get('type') === 'reward' ? [reward] : [prize]),
   'GET /attendanceRules': () => listOf([morning]),
   'GET /devices': () => listOf([device]),
+  'GET /v2/periods/headcounts': () => success([]),
 }
 
 beforeEach(() => localStorage.setItem('laurel.token', 'token'))
