@@ -3,8 +3,7 @@ import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
 import { parseISO } from 'date-fns/parseISO'
 import { startOfISOWeek } from 'date-fns/startOfISOWeek'
-
-export type QuotaType = 'daily' | 'weekly'
+import type { QuotaType } from './points/events.ts'
 
 /** Returns yyyy-MM-dd. `timeZone` is an IANA name. */
 export const localDateOf = (moment: Date, timeZone: string): string => {

@@ -22,6 +22,7 @@ import {
   QuizHostingData,
   QuizOpeningData,
 } from './quizzes/schemas.ts'
+import type { ActorRole } from './roles.ts'
 import type { StreamCategory } from './streams.ts'
 
 /** Upcasts version 1, in which a rule had one name. */
@@ -49,8 +50,6 @@ export type EventMetadata = Readonly<{
   occurredAt: string
   v: string
 }>
-
-export type ActorRole = 'organization_admin' | 'admin' | 'auditor' | 'user' | 'parent' | 'system'
 
 export type DomainEvent =
   | AccountEvent

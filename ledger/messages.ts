@@ -1,7 +1,7 @@
 import { NIL } from 'uuid'
 import type { DomainErrorCode } from '#domain/decider.ts'
-import type { ActorRole } from '#domain/events.ts'
 import type { Key } from '#domain/ids.ts'
+import type { ActorRole } from '#domain/roles.ts'
 import type { StreamCategory } from '#domain/streams.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 

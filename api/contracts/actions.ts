@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actionTypes, pointRuleTypes } from '#domain/points/events.ts'
 import {
   Id,
   Localized,
@@ -12,7 +13,6 @@ import {
 } from './common.ts'
 import { errorCodes } from './errors.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
-import { ruleTypes } from './rules.ts'
 
 const Count = z.int().min(1).max(5)
 /** The points on the screen. If they changed since, nothing is recorded: 409 `points_changed`. */
@@ -97,8 +97,6 @@ export const RevertQuery = z.object({
 })
 export const BatchParams = z.object({ batch: Id })
 
-export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
-
 export const BatchGroup = z.object({
   entries: z.number(),
   students: z.number(),
@@ -118,7 +116,7 @@ export const ActionRow = HistoryEntry.extend({
   pointRule: z.object({
     _id: Id,
     ...RuleName.shape,
-    type: z.enum([...ruleTypes, 'game']),
+    type: z.enum([...pointRuleTypes, 'game']),
     ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   }),
   /** Students and parents see the shown name, and no id. */

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import { type AttendanceType, attendanceTypes } from '#domain/attendance/events.ts'
 import { Profiles } from './actions.ts'
 import { Flag, Id, ListPaging, Localized, paged, RuleName, SearchText, success } from './common.ts'
 import { ExportLanguage, HistoryEntry, HistoryQuery, HistorySearch } from './history.ts'
 import { ruleFields } from './rules.ts'
+
+export type { AttendanceType }
 
 export const AttendanceRuleInput = z.object(ruleFields)
 export type AttendanceRuleInput = z.infer<typeof AttendanceRuleInput>
@@ -28,9 +31,6 @@ export const AttendanceBatch = z.object({
   attendanceRule: Id,
 })
 export type AttendanceBatch = z.infer<typeof AttendanceBatch>
-
-export const attendanceTypes = ['checkin', 'checkout'] as const
-export type AttendanceType = (typeof attendanceTypes)[number]
 
 export const AttendanceRow = HistoryEntry.extend({
   type: z.enum(attendanceTypes),

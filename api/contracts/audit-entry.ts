@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { actorRoles } from '#domain/roles.ts'
 import { revertReasons } from './actions.ts'
 import { Id, Localized, RuleName, success } from './common.ts'
 
@@ -15,15 +16,6 @@ export const entrySources = [
   'system',
 ] as const
 export type EntrySource = (typeof entrySources)[number]
-
-export const actorRoles = [
-  'organization_admin',
-  'admin',
-  'auditor',
-  'user',
-  'parent',
-  'system',
-] as const
 
 const Actor = z.object({
   name: Localized.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionTypes } from './actions.ts'
+import { actionTypes } from '#domain/points/events.ts'
 import {
   Day,
   Flag,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { homes } from '#domain/my-class.ts'
+import { userRoles } from '#domain/roles.ts'
 import { Id, Localized, Moment, success } from './common.ts'
 import { PasskeyRequest } from './passkeys.ts'
 import { SignInName, TrimmedText } from './text.ts'
@@ -27,8 +29,7 @@ export const Login = z.discriminatedUnion('type', [
 ])
 export type Login = z.infer<typeof Login>
 
-export const roles = ['organization_admin', 'admin', 'auditor', 'user'] as const
-export const Role = z.enum(roles)
+export const Role = z.enum(userRoles)
 export type Role = z.infer<typeof Role>
 
 export const DeviceToken = z.string().optional()
@@ -97,7 +98,7 @@ export const UserInfo = z.object({
   organization: Id,
   /** In the current period. */
   profile: Id.nullable(),
-  home: z.enum(['dashboard', 'my_class']).nullable(),
+  home: z.enum(homes).nullable(),
   first_day: z.enum(['open', 'put_away']).nullable(),
   password_minimum: z.number(),
   /** In seconds. */

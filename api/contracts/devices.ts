@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { type DeviceState, deviceStates } from '#domain/device-states.ts'
 import { Flag, Id, ListPaging, Localized, Moment, paged, RuleName, success } from './common.ts'
 import { longestHeldAgo } from './device-limits.ts'
 import { ruleFields } from './rules.ts'
 import { Line } from './text.ts'
 
-export const deviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
-export type DeviceState = (typeof deviceStates)[number]
+export type { DeviceState }
 
 const shared = {
   name: ruleFields.name,
@@ -13,6 +13,7 @@ const shared = {
   isEnableDeviceFunction: z.boolean(),
   isActive: z.boolean(),
 }
+
 export const DeviceInput = z.discriminatedUnion('state', [
   z.object({ state: z.literal('checkin'), attendanceRule: Id, ...shared }),
   z.object({ state: z.literal('checkout'), attendanceRule: Id, ...shared }),

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { privacies, spans } from '#domain/displays.ts'
 import { Id, ListPaging, Localized, Moment, paged, success } from './common.ts'
 import { DisplaySnapshot } from './live.ts'
 import { Line } from './text.ts'
 
-export const privacies = ['names', 'initials', 'class_no'] as const
-export type Privacy = (typeof privacies)[number]
-
-export const spans = ['period', 'week'] as const
+export { privacies, spans }
 
 export const DisplayInput = z.object({
   name: Line().min(1),

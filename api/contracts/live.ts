@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ActionRow, actionTypes } from './actions.ts'
+import { actionTypes } from '#domain/points/events.ts'
+import { ActionRow } from './actions.ts'
 import { AttendanceRow } from './attendance.ts'
 import { Id, Localized, Moment, success } from './common.ts'
 import type { QuizSnapshot } from './quizzes.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { actionTypes } from './actions.ts'
+import { homes, tileOrders } from '#domain/my-class.ts'
+import { actionTypes } from '#domain/points/events.ts'
 import { Id, Localized, LogPosition, listOf, Moment, RuleName, success } from './common.ts'
 import { Line } from './text.ts'
 
-export const homes = ['dashboard', 'my_class'] as const
-export const tileOrders = ['number', 'name', 'seats'] as const
+export { tileOrders }
 
 export const MyClassAnswer = success(
   z.object({

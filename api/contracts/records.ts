@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { actionTypes } from './actions.ts'
-import { attendanceTypes } from './attendance.ts'
+import { attendanceTypes } from '#domain/attendance/events.ts'
+import { actionTypes } from '#domain/points/events.ts'
 import { Id, Paging, SearchText } from './common.ts'
 import { ExportLanguage } from './history.ts'
 import { otherCategories } from './record-kinds.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pointRuleTypes, quotaTypes, ruleCategoryTypes } from '#domain/points/events.ts'
 import {
   Flag,
   Id,
@@ -12,28 +13,22 @@ import {
 } from './common.ts'
 import { Line, Paragraph } from './text.ts'
 
-export const categoryTypes = ['reward', 'parent_reward'] as const
-export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(categoryTypes) })
+export const RuleCategoryInput = z.object({ name: LocalizedName, type: z.enum(ruleCategoryTypes) })
 export type RuleCategoryInput = z.infer<typeof RuleCategoryInput>
 export const RuleCategoryUpdate = RuleCategoryInput.omit({ type: true })
 export const RuleCategory = z.object({
   _id: Id,
   name: Localized,
-  type: z.enum(categoryTypes),
+  type: z.enum(ruleCategoryTypes),
   rules: z.number(),
 })
 export type RuleCategory = z.infer<typeof RuleCategory>
 export const RuleCategoryAnswer = success(RuleCategory)
 export const RuleCategoriesAnswer = paged(RuleCategory)
 export const RuleCategoriesQuery = ListPaging.extend({
-  type: z.enum(categoryTypes).optional(),
+  type: z.enum(ruleCategoryTypes).optional(),
   order_by: z.enum(['name_en', 'name_zh', 'rules']).optional(),
 })
-
-export const rewardRuleTypes = ['reward', 'parent_reward'] as const
-export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
-export const ruleTypes = [...rewardRuleTypes, ...prizeRuleTypes] as const
-export const quotaTypes = ['daily', 'weekly'] as const
 
 export const ruleFields = {
   name: Line().min(1),
@@ -62,7 +57,7 @@ export const PointRule = z.object({
   description: z.string(),
   /** Always positive; the type gives the direction. */
   point: z.number(),
-  type: z.enum(ruleTypes),
+  type: z.enum(pointRuleTypes),
   ruleCategory: z.object({ _id: Id, name: Localized }).nullable(),
   isActive: z.boolean(),
   isReward: z.boolean(),
@@ -76,7 +71,7 @@ export const PointRulesAnswer = paged(PointRule)
 export const PointRulesQuery = ListPaging.extend({
   isReward: Flag.optional(),
   isActive: Flag.optional(),
-  type: z.enum(ruleTypes).optional(),
+  type: z.enum(pointRuleTypes).optional(),
   ruleCategory: Id.optional(),
   order_by: z.enum(['name', 'name_en', 'category', 'point', 'type', 'isActive']).optional(),
 })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { staffRoles } from '#domain/roles.ts'
 import { Flag, Id, Limit, ListPaging, Localized, listOf, paged, success } from './common.ts'
 import { StudentAnswer, StudentUpdate } from './students.ts'
 import { Line, TrimmedText } from './text.ts'
 
-export const staffRoles = ['organization_admin', 'admin', 'auditor'] as const
 export const StaffRole = z.enum(staffRoles)
 export type StaffRole = z.infer<typeof StaffRole>
 

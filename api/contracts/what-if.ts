@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { pointRuleTypes } from '#domain/points/events.ts'
+import { whatIfLists } from '#domain/what-if-lists.ts'
 import {
   DateOnly,
   Id,
@@ -12,7 +14,6 @@ import {
   success,
 } from './common.ts'
 import { ExportLanguage } from './history.ts'
-import { ruleTypes } from './rules.ts'
 import { whatIfLimits } from './what-if-limits.ts'
 
 const Change = z.object({ rule: Id, points: z.int().min(0).max(whatIfLimits.points) })
@@ -36,7 +37,6 @@ export const WhatIfBody = z
   })
 export type WhatIfBody = z.infer<typeof WhatIfBody>
 
-export const whatIfLists = ['students', 'classes'] as const
 const List = z.enum(whatIfLists).default('students')
 
 export const WhatIfRowsQuery = z.object({
@@ -97,7 +97,7 @@ export const WhatIf = z.object({
     z.object({
       rule: Id,
       ...RuleName.shape,
-      type: z.enum(ruleTypes),
+      type: z.enum(pointRuleTypes),
       now: z.number(),
       points: z.number(),
       entries: z.number(),

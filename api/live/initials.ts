@@ -1,4 +1,4 @@
-import type { Privacy } from '#api/contracts/displays.ts'
+import type { Privacy } from '#domain/displays.ts'
 import { graphemesOf, withoutRemarks } from '#domain/name-parts.ts'
 
 type Localized = { en: string; zh: string }

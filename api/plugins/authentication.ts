@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Module } from '#api/contracts/areas.ts'
 import { HttpError } from '#api/failure.ts'
 import type { Sessions } from '#api/sessions.ts'
-import type { UserRole } from '#registry/people/users.ts'
+import type { UserRole } from '#domain/roles.ts'
 import type { SessionRow } from '#registry/sign-in/sessions.ts'
 import type { CallLimits } from './call-limits.ts'
 

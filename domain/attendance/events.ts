@@ -1,5 +1,8 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
+export const attendanceTypes = ['checkin', 'checkout'] as const
+export type AttendanceType = (typeof attendanceTypes)[number]
+
 export type CheckRecord = Readonly<{
   recordId: string
   batchId: string

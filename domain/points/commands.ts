@@ -1,7 +1,6 @@
-import type { QuotaType } from '#domain/calendar.ts'
 import type { TypedMessage } from '#domain/decider.ts'
 import type { Revert } from '#domain/reverting.ts'
-import type { Action } from './events.ts'
+import type { Action, QuotaType } from './events.ts'
 
 export type Quota = Readonly<{ type: QuotaType; count: number }>
 

@@ -1,10 +1,21 @@
 import type { TypedMessage } from '#domain/decider.ts'
 
-export const pointRuleTypes = ['reward', 'parent_reward', 'redeem', 'virtual_redeem'] as const
+export const rewardRuleTypes = ['reward', 'parent_reward'] as const
+export const prizeRuleTypes = ['redeem', 'virtual_redeem'] as const
+export const pointRuleTypes = [...rewardRuleTypes, ...prizeRuleTypes] as const
 export type PointRuleType = (typeof pointRuleTypes)[number]
 
 export const actionSources = [...pointRuleTypes, 'game'] as const
 export type ActionSource = (typeof actionSources)[number]
+
+/** Redemptions are `redeem`, grants `virtual_reward`. */
+export const actionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
+export type ActionType = (typeof actionTypes)[number]
+
+export const ruleCategoryTypes = rewardRuleTypes
+
+export const quotaTypes = ['daily', 'weekly'] as const
+export type QuotaType = (typeof quotaTypes)[number]
 
 /**
  * What the history shows even after the rule is edited. No personal data, ever. `points` is never

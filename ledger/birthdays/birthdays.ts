@@ -3,12 +3,13 @@ import type { BirthdayCredit } from '#domain/birthdays/events.ts'
 import { localDateOf } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
 import { actionIdOf, commandIdOf } from '#domain/ids.ts'
+import { rewardRuleTypes } from '#domain/points/events.ts'
 import { openAggregate } from '../aggregate.ts'
 import { reviewBy } from '../checks.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { refuseOtherTypes } from '../points/checks.ts'
-import { giving, rewardTypes } from '../points/kinds.ts'
+import { giving } from '../points/kinds.ts'
 import type { PointsLedger } from '../points/points.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
@@ -58,7 +59,7 @@ export const createBirthdayLedger = (
       rules,
       profiles,
     })
-    refuseOtherTypes(context.rules, rewardTypes)
+    refuseOtherTypes(context.rules, rewardRuleTypes)
     const credit: BirthdayCredit = {
       creditId: request.commandId,
       year: credited.year,

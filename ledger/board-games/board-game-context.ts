@@ -4,10 +4,10 @@ import type { BoardGamePlay } from '#domain/board-games/events.ts'
 import type { BoardGameGrantees, BoardGameResultKind } from '#domain/board-games/rules.ts'
 import { plusDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
+import { rewardRuleTypes } from '#domain/points/events.ts'
 import { findBoardGameEver } from '#registry/board-games/board-games.ts'
 import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
-import { rewardTypes } from '../points/kinds.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
 /** As far back as homework. */
@@ -36,7 +36,7 @@ export const readBoardGameContext = async (
     profiles: players.map(({ profile }) => profile),
   }
   const context = contextOf(await readRewardLookup(db, organizationId, query), query)
-  refuseOtherTypes(context.rules, rewardTypes)
+  refuseOtherTypes(context.rules, rewardRuleTypes)
   const game = await findBoardGameEver(db, organizationId, boardGame)
   if (!game) throw new DomainError('not_found')
   return { ...context, game }

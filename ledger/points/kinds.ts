@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/decider.ts'
 import type { AccountCommand, PointsOrder } from '#domain/points/commands.ts'
 import type { PointRuleType } from '#domain/points/events.ts'
+import { prizeRuleTypes, rewardRuleTypes } from '#domain/points/events.ts'
 import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } from '../checks.ts'
 import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
@@ -14,8 +15,6 @@ export type PointsCall = RegistryRules<OrderContext> &
     isOneDecision?: boolean
   }>
 
-export const rewardTypes: readonly PointRuleType[] = ['reward', 'parent_reward']
-const prizeTypes: readonly PointRuleType[] = ['redeem', 'virtual_redeem']
 export const giving: readonly RegistryCheck<RewardContext>[] = [
   studentsKnown,
   rulesInUse,
@@ -44,7 +43,7 @@ const asParent = (order: PointsOrder, { quotaType, quotaCount }: Rule): AccountC
 /** A staff award by a parent rule is a reward, without a quota. */
 export const reward: PointsCall = {
   call: 'reward',
-  types: rewardTypes,
+  types: rewardRuleTypes,
   checks: givingAsExpected,
   commandOf: (orders) => ({ type: 'Reward', data: only(orders) }),
 }
@@ -59,7 +58,7 @@ export const rewardAsParent: PointsCall = {
 
 export const grant: PointsCall = {
   call: 'grant',
-  types: rewardTypes,
+  types: rewardRuleTypes,
   checks: giving,
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
@@ -67,14 +66,14 @@ export const grant: PointsCall = {
 /** The birthday is credited already, so rule and period are not checked. */
 export const birthdayKind: PointsCall = {
   call: 'birthday',
-  types: rewardTypes,
+  types: rewardRuleTypes,
   checks: [studentsKnown],
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
 export const redeemProfiles: PointsCall = {
   call: 'redeem_profiles',
-  types: prizeTypes,
+  types: prizeRuleTypes,
   checks: spending,
   commandOf: (lines) => ({ type: 'Redeem', data: { lines } }),
   refusalOf: countShort,
@@ -82,7 +81,7 @@ export const redeemProfiles: PointsCall = {
 
 export const redeemRules: PointsCall = {
   call: 'redeem_rules',
-  types: prizeTypes,
+  types: prizeRuleTypes,
   checks: spending,
   commandOf: (lines) => ({ type: 'Redeem', data: { lines } }),
   isOneDecision: true,

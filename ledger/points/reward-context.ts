@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
-import { pointRuleTypes } from '#domain/points/events.ts'
+import { pointRuleTypes, quotaTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'
@@ -13,7 +13,7 @@ const Rule = z.object({
   point: z.number(),
   type: z.enum(pointRuleTypes),
   categoryId: z.string().nullable(),
-  quotaType: z.enum(['daily', 'weekly']).nullable(),
+  quotaType: z.enum(quotaTypes).nullable(),
   quotaCount: z.number().nullable(),
   isActive: z.boolean(),
   isDeleted: z.boolean(),

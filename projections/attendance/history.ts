@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { attendanceTypes } from '#domain/attendance/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, RuledEntry } from '../history/history.ts'
 import { byRuleName, sharedOrders } from '../history/history-order.ts'
-import { recordTypes } from './records.ts'
 
 export const AttendanceEntry = RuledEntry.extend({
-  type: z.enum(recordTypes),
+  type: z.enum(attendanceTypes),
   device_id: z.string().nullable(),
   device_name: z.string().nullable(),
 })

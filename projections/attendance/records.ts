@@ -1,5 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
-import type { AttendanceEffect, AttendanceEvent } from '#domain/attendance/events.ts'
+import type {
+  AttendanceEffect,
+  AttendanceEvent,
+  AttendanceType,
+} from '#domain/attendance/events.ts'
 import {
   date,
   type NewRow,
@@ -16,9 +20,6 @@ import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
 import { createFinders, markReverted, type TakenBack } from '../history/revertable.ts'
-
-export const recordTypes = ['checkin', 'checkout'] as const
-export type RecordType = (typeof recordTypes)[number]
 
 /** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
 const records = defineTable('records', {
@@ -89,7 +90,7 @@ const entryOf = ({ recorded, event }: ProjectedEvent<AttendanceEvent>): Entry =>
   effect: event.type === 'AttendanceReverted' ? event.data.reverted : event,
 })
 
-const typeOf = ({ type }: AttendanceEffect): RecordType => {
+const typeOf = ({ type }: AttendanceEffect): AttendanceType => {
   switch (type) {
     case 'CheckedIn':
       return 'checkin'

@@ -1,13 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { actionTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { pointsActionTypes } from '../points/changes.ts'
 import type { View } from './sums-until.ts'
 
 const PastEntryRow = z.object({
   id: z.string(),
   at: z.string(),
-  type: z.enum(pointsActionTypes),
+  type: z.enum(actionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   count: z.number(),

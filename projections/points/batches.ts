@@ -1,12 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { actionTypes } from '#domain/points/events.ts'
 import { int8, nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { grouped } from '../engine/grouped.ts'
-import { type Part, type PointsChange, pointsActionTypes } from './changes.ts'
+import type { Part, PointsChange } from './changes.ts'
 
 /** `profile_id` is null for several students; `actions` counts those not reverted. */
 const batches = defineTable('batches', {
@@ -89,7 +90,7 @@ const Moment = z.string().transform((text) => new Date(text).toISOString())
 export const LatestBatchRow = z.object({
   batch_id: z.string(),
   created_at: Moment,
-  type: z.enum(pointsActionTypes),
+  type: z.enum(actionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   point: z.number(),

@@ -1,12 +1,8 @@
-import type { AccountEvent, Action, Effect } from '#domain/points/events.ts'
+import type { AccountEvent, Action, ActionType, Effect } from '#domain/points/events.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
-
-/** Redemptions are `redeem`, grants `virtual_reward`. */
-export const pointsActionTypes = ['reward', 'redeem', 'parent_reward', 'virtual_reward'] as const
-export type ActionType = (typeof pointsActionTypes)[number]
 
 export type PointsChange = Readonly<{
   organizationId: string

@@ -1,10 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { ActionType } from '#domain/points/events.ts'
 import { date, int8, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import { grouped } from '../engine/grouped.ts'
-import type { ActionType, Part } from './changes.ts'
+import type { Part } from './changes.ts'
 
 const dailyTotals = defineTable('daily_totals', {
   organization_id: uuid,

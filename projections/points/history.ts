@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { actionSources } from '#domain/points/events.ts'
+import { actionSources, actionTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { createHistory, type HistorySort, RuledEntry } from '../history/history.ts'
 import { byRuleName, type HistoryOrder, sharedOrders } from '../history/history-order.ts'
-import { pointsActionTypes } from './changes.ts'
 import { countByDays } from './day-counts.ts'
 
 export const HistoryRow = RuledEntry.extend({
-  type: z.enum(pointsActionTypes),
+  type: z.enum(actionTypes),
   point: z.number(),
   count: z.number(),
   rule_type: z.enum(actionSources),

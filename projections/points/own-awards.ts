@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { actionTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { pointsActionTypes } from './changes.ts'
 
 type Own = Readonly<{ organizationId: string; actorId: string }>
 
@@ -34,7 +34,7 @@ const mostListed = 200
 const OwnBatch = z.object({
   batch_id: z.string(),
   created_at: z.string(),
-  type: z.enum(pointsActionTypes),
+  type: z.enum(actionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   point: z.number(),

@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { actionTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { pointsActionTypes } from './changes.ts'
 
 type StatementScope = Readonly<{ organizationId: string; periodId: string }>
 
@@ -22,7 +22,7 @@ const sums = sql.fragment`
 const Line = z.object({
   id: z.string(),
   created_at: z.string(),
-  type: z.enum(pointsActionTypes),
+  type: z.enum(actionTypes),
   rule_name: z.string(),
   rule_name_en: z.string(),
   count: z.number(),

@@ -1,11 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { WhatIfList } from '#domain/what-if-lists.ts'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { WhatIfRequestRow } from './what-ifs.ts'
-
-export const whatIfRowKinds = ['students', 'classes'] as const
-export type WhatIfList = (typeof whatIfRowKinds)[number]
 
 const Row = z.object({
   place: z.number(),

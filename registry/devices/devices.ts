@@ -1,12 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { deviceStates } from '#domain/device-states.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { changedFields } from '../changed-fields.ts'
 import { type ListQuery, readList } from '../lists.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
-
-export const storedDeviceStates = ['checkin', 'checkout', 'enquiry', 'game', 'redeem'] as const
 
 export const DeviceRow = z.object({
   id: z.string(),
@@ -14,7 +13,7 @@ export const DeviceRow = z.object({
   identifier: z.string(),
   name: z.string(),
   description: z.string(),
-  state: z.enum(storedDeviceStates),
+  state: z.enum(deviceStates),
   attendance_rule_id: z.string().nullable(),
   point_rule_id: z.string().nullable(),
   /** A temporary switch, beside `is_active`. */

@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { privacies, spans } from '#domain/displays.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
@@ -15,10 +16,10 @@ export const DisplayRow = z.object({
   id: z.string(),
   name: z.string(),
   class: z.string().nullable(),
-  privacy: z.enum(['names', 'initials', 'class_no']),
+  privacy: z.enum(privacies),
   language: z.enum(['zh', 'en']),
   /** The whole period, or the week from Monday. */
-  span: z.enum(['period', 'week']),
+  span: z.enum(spans),
   /** Ranks classes by points for each student. */
   averages: z.boolean(),
   created_at: z.string(),

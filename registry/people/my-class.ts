@@ -1,15 +1,13 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { homes, tileOrders } from '#domain/my-class.ts'
 import { sql } from '#platform/postgres/pool.ts'
 
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
-/** Null until the person chooses. */
-export const staffHomes = ['dashboard', 'my_class'] as const
-export const orderings = ['number', 'name', 'seats'] as const
-
 const Choices = z.object({
-  home: z.enum(staffHomes).nullable(),
+  /** Null until the person chooses. */
+  home: z.enum(homes).nullable(),
   has_sound: z.boolean(),
   own_class: z.string().nullable(),
 })
@@ -65,7 +63,7 @@ export const listMyClasses = (
     ORDER BY mine.used_at DESC NULLS LAST, mine.called_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
 
 const MyClass = z.object({
-  ordered_by: z.enum(orderings),
+  ordered_by: z.enum(tileOrders),
   seats: z.array(z.string().nullable()),
   had_turn: z.array(z.string()),
 })

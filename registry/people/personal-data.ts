@@ -1,11 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { logActions, logFields } from '#domain/administration.ts'
+import { userRoles } from '#domain/roles.ts'
 import { signInOutcomes } from '#domain/sign-in.ts'
 import { inPages } from '#platform/postgres/in-pages.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { readableBy } from '../messages/addressed.ts'
-import { userRoles } from './users.ts'
 
 const pageSize = 500
 

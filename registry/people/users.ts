@@ -1,10 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { userRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { ofCode } from '../students/student-code.ts'
-
-export const userRoles = ['organization_admin', 'admin', 'auditor', 'user'] as const
-export type UserRole = (typeof userRoles)[number]
 
 /** Parents sign in by the student's username with their own password. */
 export const UserRow = z.object({

@@ -1,14 +1,18 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
-import { type PointRuleType, pointRuleTypes } from '#domain/points/events.ts'
+import {
+  type PointRuleType,
+  pointRuleTypes,
+  quotaTypes,
+  rewardRuleTypes,
+} from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { FieldsError } from '../registry-error.ts'
 import { defineResource, equals } from '../resource.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
-const rewardTypes: readonly PointRuleType[] = ['reward', 'parent_reward']
-
-export const isRewardType = (type: PointRuleType) => rewardTypes.includes(type)
+export const isRewardType = (type: PointRuleType) =>
+  (rewardRuleTypes as readonly PointRuleType[]).includes(type)
 
 export const PointRuleRow = z.object({
   id: z.string(),
@@ -19,7 +23,7 @@ export const PointRuleRow = z.object({
   point: z.number(),
   type: z.enum(pointRuleTypes),
   rule_category_id: z.string().nullable(),
-  quota_type: z.enum(['daily', 'weekly']).nullable(),
+  quota_type: z.enum(quotaTypes).nullable(),
   quota_count: z.number().nullable(),
   is_active: z.boolean(),
 })

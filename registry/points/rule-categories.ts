@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { ruleCategoryTypes } from '#domain/points/events.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { RegistryError } from '../registry-error.ts'
 import { defineResource } from '../resource.ts'
 
-export const ruleCategoryTypes = ['reward', 'parent_reward'] as const
 export type CategoryType = (typeof ruleCategoryTypes)[number]
 
 export const RuleCategoryRow = z.object({

@@ -1,11 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import type { FileKind } from '#domain/file-kinds.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListQuery, readList } from '../lists.ts'
 import { forClassOf, overlaps } from '../organization/class-filter.ts'
-
-export const resourceFileKinds = ['image', 'video', 'audio', 'pdf'] as const
-export type ResourceFileKind = (typeof resourceFileKinds)[number]
 
 const ResourceRow = z.object({
   id: z.string(),
@@ -59,7 +57,7 @@ export type ResourceListQuery = Pick<ListQuery<never>, 'limit' | 'page' | 'searc
   Readonly<{
     filters?: readonly string[]
     subjects?: readonly string[]
-    kind?: ResourceFileKind | undefined
+    kind?: FileKind | undefined
   }>
 
 export const listResources = (

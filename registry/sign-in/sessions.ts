@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { type UserRole, userRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny } from '#platform/postgres/prepared.ts'
-import { type UserRole, userRoles } from '../people/users.ts'
 import { longestDevice, type Origin } from './sign-ins.ts'
 import { hashToken, newToken } from './tokens.ts'
 

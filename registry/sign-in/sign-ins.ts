@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { userRoles } from '#domain/roles.ts'
 import { type SignInOutcome, signInOutcomes } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { wordsIn } from '#platform/postgres/search-words.ts'
-import { userRoles } from '../people/users.ts'
 
 /** `network`: the address as limits tell addresses apart. */
 export type Origin = Readonly<{ address: string; network: string; device: string }>

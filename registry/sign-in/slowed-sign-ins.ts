@@ -1,9 +1,9 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { userRoles } from '#domain/roles.ts'
 import { failuresOfAddress, roomOfOwnAddress } from '#domain/sign-in.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
-import { userRoles } from '../people/users.ts'
 import { foundRow } from '../registry-error.ts'
 
 /** `keys` name the counts that make it wait. */

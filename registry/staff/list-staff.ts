@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { staffRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type ListQuery, readList } from '#registry/lists.ts'
 
-export const storedStaffRoles = ['organization_admin', 'admin', 'auditor'] as const
-export type StoredStaffRole = (typeof storedStaffRoles)[number]
+export type StoredStaffRole = (typeof staffRoles)[number]
 
 export const StaffListRow = z.object({
   id: z.string(),
@@ -14,7 +14,7 @@ export const StaffListRow = z.object({
   /** Where students see only the surname; empty for the usual one. */
   title_en: z.string(),
   title_zh: z.string(),
-  role: z.enum(storedStaffRoles),
+  role: z.enum(staffRoles),
   is_active: z.boolean(),
   /** Sees other staff's records; for the role `admin` only. */
   all_action: z.boolean(),

@@ -1,8 +1,8 @@
 import type { CommonQueryMethods } from 'slonik'
+import type { UserRole } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { insertOrganization, type NewOrganization } from '../organization/organizations.ts'
-import type { UserRole } from '../people/users.ts'
 
 export type StaffAccount = Readonly<{
   id: string

@@ -1,10 +1,10 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { userRoles } from '#domain/roles.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
-import { userRoles } from '#registry/people/users.ts'
 import { foundRow } from '#registry/registry-error.ts'
 
 export type LookAlikeLimits = Readonly<{ groups: number; ofGroup: number }>

@@ -1,5 +1,6 @@
 import type { Cell } from '#api/http/exports/csv.ts'
-import type { WhatIfList, WhatIfResultRow } from '#projections/what-if/rows.ts'
+import type { WhatIfList } from '#domain/what-if-lists.ts'
+import type { WhatIfResultRow } from '#projections/what-if/rows.ts'
 
 type Language = 'zh' | 'en'
 

@@ -8,12 +8,12 @@ import {
 } from '#api/contracts/rules.ts'
 import { defineResourceRoutes } from '#api/http/resource-routes.ts'
 import { requireStaffCommand, requireStaffOrParent } from '#api/plugins/guards.ts'
+import { ruleCategoryTypes } from '#domain/points/events.ts'
 import {
   createRuleCategory,
   deleteRuleCategory,
   listRuleCategories,
   type RuleCategoryRow,
-  ruleCategoryTypes,
   updateRuleCategory,
 } from '#registry/points/rule-categories.ts'
 

@@ -1,0 +1,2 @@
+export const homes = ['dashboard', 'my_class'] as const
+export const tileOrders = ['number', 'name', 'seats'] as const

@@ -1,0 +1,2 @@
+export const whatIfLists = ['students', 'classes'] as const
+export type WhatIfList = (typeof whatIfLists)[number]
