@@ -1,6 +1,7 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PersonalDataButtons } from './personal-data-buttons.tsx'
+import './personal-data.css'
 
 /** Of whoever is signed in, or of an account that an administrator looks at. */
 export const PersonalDataCard = ({ userId }: { userId?: string }) => {

@@ -21,6 +21,7 @@ import {
   retentionQuery,
   saveRetentionCall,
 } from './retention-queries.ts'
+import './retention.css'
 
 /** How long the school keeps data, what would go by it, and the removal. */
 export const RetentionCard = () => {
