@@ -68,7 +68,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await expectAccessible(page)
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download' }).click(),
+      page.getByRole('dialog').getByRole('button', { name: 'Download' }).click(),
     ])
     expect(file.suggestedFilename()).toBe('laurel-recovery-codes.txt')
     await page.getByRole('button', { name: 'I have kept them' }).click()
@@ -165,7 +165,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     await admin.page.getByRole('button', { name: 'Reset second step' }).click()
     await admin.page.getByLabel('Your own password').fill(password)
     await admin.page.getByRole('button', { name: 'Reset second step' }).last().click()
-    await admin.page.getByText('Saved').waitFor()
+    await admin.page.getByText('Saved').first().waitFor()
     expect(admin.complaints).toEqual([])
 
     const visitor = await laurel.visit({ width: 390 })
