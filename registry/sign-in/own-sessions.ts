@@ -19,12 +19,20 @@ export type OwnSessionRow = z.infer<typeof OwnSessionRow>
 const isOwned = ({ organizationId, userId, isParent }: SessionOwner) => sql.fragment`
   organization_id = ${organizationId} AND user_id = ${userId} AND is_parent = ${isParent}`
 
-/** Ten at most, the last used first. */
-export const listOwnSessions = (db: CommonQueryMethods, owner: SessionOwner, now: Date) =>
+/** As many as one answer holds. Sign-ins at once may leave more than the ten that are kept. */
+const listedSessions = 20
+
+/** Lists the session `tokenHash` first, then the last used. */
+export const listOwnSessions = (
+  db: CommonQueryMethods,
+  owner: SessionOwner & Readonly<{ tokenHash: string }>,
+  now: Date,
+) =>
   db.any(sql.type(OwnSessionRow)`
     SELECT id, encode(token_hash, 'hex') AS token_hash, created_at, last_used_at, address, device
     FROM sessions WHERE ${isOwned(owner)} AND expires_at > ${now.toISOString()}
-    ORDER BY last_used_at DESC, id`)
+    ORDER BY token_hash = decode(${owner.tokenHash}, 'hex') DESC, last_used_at DESC, id
+    LIMIT ${listedSessions}`)
 
 const Ended = z.object({ token_hash: z.string() })
 

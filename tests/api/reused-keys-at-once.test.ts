@@ -98,7 +98,7 @@ const doesBoth = (route: string) =>
     : doneBoth.test(route)
 const doneBoth = new RegExp(
   [
-    '/(batchDelete|restore|info|resetpw|sign_out|renew|lift)$',
+    '/(batchDelete|restore|info|resetpw|sign_out|reset_second_factor|renew|lift)$',
     '^POST /(blobs/batch|actions/rules|actions/attendance/batch/check(in|out)|v2/roll_call)$',
     '^POST /v2/(homework|birthday)/setting$',
     '^POST /(periods/current/:id|devices/current/scan|games/:id/play|(games|users)/imports/:id/undo)$',

@@ -32,9 +32,7 @@ export const ownSessionRoutes: FastifyPluginAsyncZod<Services> = async (
       listOwnSessions(db, caller, clock()),
       findOwnAddresses(db, caller.organizationId),
     ])
-    const own = rows.map((row) => ownSession(row, caller, ownAddresses))
-    const here = own.filter((one) => one.is_current)
-    return succeeded({ sessions: [...here, ...own.filter((one) => !one.is_current)] })
+    return succeeded({ sessions: rows.map((row) => ownSession(row, caller, ownAddresses)) })
   })
 
   const one = { preHandler, schema: { params: IdParams, response: answers(Empty) } }

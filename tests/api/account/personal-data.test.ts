@@ -9,7 +9,7 @@ import {
   pointsWords,
   roleWords,
 } from '#api/routes/account/personal-data/code-words.ts'
-import type { Words } from '#api/routes/account/personal-data/data-words.ts'
+import type { DataWords } from '#api/routes/account/personal-data/data-words.ts'
 import { logActionWords, logFieldWords } from '#api/routes/account/personal-data/log-words.ts'
 import { untilAborted } from '#api/routes/account/personal-data/write-data.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -171,7 +171,7 @@ test('the page says in words what the file for programs says in codes', async ()
 })
 
 test.each(['zh', 'en'] as const)('its words in %s are those of the screens', (lang) => {
-  const of = (words: Readonly<Record<string, Words>>) =>
+  const of = (words: Readonly<Record<string, DataWords>>) =>
     Object.fromEntries(Object.entries(words).map(([code, word]) => [code, word[lang]]))
   const { administrationLog, attendanceHistory, history, homework, signIns, staff } = texts[lang]
   expect(of(logActionWords)).toEqual(administrationLog.actions)

@@ -134,7 +134,9 @@ describe('where pages come by https', () => {
     const secure = await testApp({ projector: false, env: { ...env, TRUST_PROXY } })
     const { url } = await openLines(secure)
     expect((await upgrade(url, line, headers)).status).toBe(status)
-    expect(secure.logged().includes('TRUST_PROXY is off: no live line')).toBe(TRUST_PROXY === 'off')
+    expect(secure.logged().includes('TRUST_PROXY is off, so sockets are refused')).toBe(
+      TRUST_PROXY === 'off',
+    )
     await secure.close()
   })
 

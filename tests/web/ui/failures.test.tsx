@@ -290,10 +290,12 @@ test('every form is one of the shared code, which leads to its marks', async () 
       /import \{[^}]*\buseForm\b[^}]*\} from 'react-hook-form'/.test(String(await read()))
     )
       own.push(path)
-  // Two ask for the own password alone, which the server checks.
+  // Four ask for a password or a code alone, or for a file, which the server checks.
   expect(own.toSorted()).toEqual([
     '/web/modules/people/passwords/confirm-own-password.tsx',
     '/web/modules/people/staff-import/use-sending-staff.ts',
+    '/web/modules/session/second-factors/add-totp.tsx',
+    '/web/modules/session/second-factors/password-dialog.tsx',
     '/web/ui/fields/contract-form.ts',
   ])
 })

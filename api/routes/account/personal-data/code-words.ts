@@ -1,8 +1,8 @@
 import type { SignInOutcome } from '#domain/sign-in.ts'
-import type { SectionName, Words } from './data-words.ts'
+import type { DataWords, SectionName } from './data-words.ts'
 import { logActionWords, logFieldWords } from './log-words.ts'
 
-type CodeWords<Code extends string = string> = Readonly<Record<Code, Words>>
+type CodeWords<Code extends string = string> = Readonly<Record<Code, DataWords>>
 
 /** As on the screens: a test compares them. */
 export const roleWords = {

@@ -1,4 +1,4 @@
-export type Words = Readonly<{ zh: string; en: string }>
+export type DataWords = Readonly<{ zh: string; en: string }>
 
 /** The sections of the file, in their order. */
 export const dataSectionWords = {
@@ -21,7 +21,7 @@ export const dataSectionWords = {
   sessions: { zh: '已登入的裝置', en: 'Sessions' },
   files: { zh: '上載的檔案', en: 'Files sent' },
   administration_log: { zh: '管理紀錄', en: 'Administration log' },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, DataWords>>
 export type SectionName = keyof typeof dataSectionWords
 
 export const dataFieldWords = {
@@ -77,7 +77,7 @@ export const dataFieldWords = {
   title_zh: { zh: '中文稱謂', en: 'Chinese title' },
   undone_at: { zh: '撤銷時間', en: 'Undone' },
   username: { zh: '用戶名稱', en: 'Username' },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, DataWords>>
 export type FieldName = keyof typeof dataFieldWords
 
 export const dataPageWords = {
@@ -86,4 +86,4 @@ export const dataPageWords = {
   made: { zh: '製作時間', en: 'Made' },
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
-} as const satisfies Readonly<Record<string, Words>>
+} as const satisfies Readonly<Record<string, DataWords>>

@@ -1,5 +1,5 @@
 import type { LogAction, LogField } from '#domain/administration.ts'
-import type { Words } from './data-words.ts'
+import type { DataWords } from './data-words.ts'
 
 /** As on the screen of the log: a test compares them. */
 export const logActionWords = {
@@ -26,7 +26,7 @@ export const logActionWords = {
   unpaired: { zh: '中斷連接', en: 'Disconnected' },
   reordered: { zh: '排列科目次序', en: 'Reordered subjects' },
   restored: { zh: '復原', en: 'Restored' },
-} as const satisfies Readonly<Record<LogAction, Words>>
+} as const satisfies Readonly<Record<LogAction, DataWords>>
 
 export const logFieldWords = {
   name: { zh: '名稱', en: 'Name' },
@@ -119,4 +119,4 @@ export const logFieldWords = {
   point_exchange_rate: { zh: '遊戲分換積分', en: 'Points per game point' },
   text: { zh: '題目', en: 'Question' },
   options: { zh: '選項', en: 'Options' },
-} as const satisfies Readonly<Record<LogField, Words>>
+} as const satisfies Readonly<Record<LogField, DataWords>>

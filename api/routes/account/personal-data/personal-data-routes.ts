@@ -14,8 +14,8 @@ import type { Services } from '#api/services.ts'
 import { logChange } from '#registry/audit/administration-log.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findPerson } from '#registry/people/personal-data.ts'
-import { type DataReader, dataSections } from './personal-data/data-sections.ts'
-import { untilAborted, type Write, writeHtml, writeJson } from './personal-data/write-data.ts'
+import { type DataReader, dataSections } from './data-sections.ts'
+import { untilAborted, type Write, writeHtml, writeJson } from './write-data.ts'
 
 // Apart from long lists: these hold no connection while they wait for a slow reader.
 const limits = { ofAccount: 1, most: 8 }
