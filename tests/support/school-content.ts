@@ -4,7 +4,7 @@ import { createAttendanceRule } from '#registry/attendance/attendance-rules.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { createDevice } from '#registry/devices/devices.ts'
 import { insertOrganizationFilters } from '#registry/organization/organization-filters.ts'
-import { activatePeriod, createPeriod } from '#registry/organization/periods.ts'
+import { createPeriod } from '#registry/organization/periods.ts'
 import { createPointRule, type PointRuleFields } from '#registry/points/point-rules.ts'
 import { createRuleCategory } from '#registry/points/rule-categories.ts'
 
@@ -14,9 +14,9 @@ type Parts = Pick<Deps, 'db'>
 export const createPeriods = async (db: Parts['db'], author: () => Author) => {
   const past = { id: uuidv7(), name: 'Last year', start_at: '2025-09-01', end_at: '2026-07-15' }
   const present = { id: uuidv7(), name: 'This year', start_at: '2026-09-01', end_at: '2027-07-15' }
-  await createPeriod(db, author(), past)
+  // The first one becomes current.
   await createPeriod(db, author(), present)
-  await activatePeriod(db, author(), present.id)
+  await createPeriod(db, author(), past)
   const filters = ['1A', '1B'].map((value) => ({
     id: uuidv7(),
     name_en: value,
