@@ -88,6 +88,8 @@ const signIn = async (): Promise<Record<Caller, string>> => {
   const { db, clock } = laurel.deps
   const { organizationId, admin, teacher, auditor, students } = world
   await db.query(sql.typeAlias('void')`
+    UPDATE organizations SET second_factor = 'none' WHERE id = ${organizationId}`)
+  await db.query(sql.typeAlias('void')`
     UPDATE users SET is_active = true, setup_password = false, parent_setup_password = false, all_action = false,
       role = CASE id WHEN ${admin.id} THEN 'organization_admin' WHEN ${teacher.id} THEN 'admin' WHEN ${auditor.id} THEN 'auditor'
         ELSE role END

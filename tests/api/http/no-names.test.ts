@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { Redis } from 'ioredis'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { modules } from '#api/contracts/areas.ts'
@@ -36,6 +37,26 @@ const found = (text: string) => {
   )
 }
 
+type Monitor = Readonly<{ read: () => string; stop: () => void }>
+
+/** Reads every command that Redis is given, which it writes with other bytes as hex. */
+const monitorRedis = async (url: string): Promise<Monitor> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname).setEncoding('latin1')
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
+  })
+  await once(socket, 'connect')
+  socket.write('MONITOR\r\n')
+  await once(socket, 'data')
+  const bytesOf = (hex: string) => Buffer.from(hex.replaceAll('\\x', ''), 'hex').toString()
+  return {
+    read: () => text.replaceAll(/(?:\\x[0-9a-f]{2})+/g, bytesOf).replaceAll('\\"', '"'),
+    stop: () => socket.destroy(),
+  }
+}
+
 type Stage = Readonly<{ redisUrl?: string; stop: () => Promise<void> }>
 const onRedis = async (): Promise<Stage> => {
   const redis = await startRedis()
@@ -54,26 +75,21 @@ for (const [name, begin, missing] of backends) {
     let laurel: TestApp
     let school: School
     let profiles: readonly { id: string; user_id: string }[]
-    let watch: Redis | undefined
+    let monitor: Monitor | undefined
     const sent: string[] = []
 
     beforeAll(async () => {
       stage = await begin()
       laurel = await testApp({ env: stage.redisUrl ? { QUEUE_URL: stage.redisUrl } : {} })
       laurel.deps.announcements.subscribe((one) => sent.push(JSON.stringify(one)))
-      if (stage.redisUrl) {
-        const connection = new Redis(stage.redisUrl)
-        watch = await connection.monitor()
-        connection.disconnect()
-        watch.on('monitor', (_: string, command: readonly string[]) => sent.push(command.join(' ')))
-      }
+      if (stage.redisUrl) monitor = await monitorRedis(stage.redisUrl)
       school = await laurel.school({ students: 0, modules })
       await fill()
       await aDay()
       await waitUntilAtRest(laurel.deps)
     }, 180_000)
     afterAll(async () => {
-      watch?.disconnect()
+      monitor?.stop()
       await laurel?.close()
       await stage?.stop()
     })
@@ -197,7 +213,7 @@ for (const [name, begin, missing] of backends) {
     })
 
     test('no announcement and no job of the queue does', async () => {
-      const text = [...sent, await jobs()].join('\n')
+      const text = [...sent, monitor?.read() ?? '', await jobs()].join('\n')
       expect(text).toContain(school.organizationId)
       if (stage.redisUrl) expect(text).toContain('bull')
       expect(found(text)).toEqual([])
