@@ -1,10 +1,9 @@
 import type { QuerySqlToken } from 'slonik'
+import { cellsOf } from './sent-arrays.ts'
 import type { Tables } from './tables.ts'
 
-type Cell = string | number | null
-
-/** Each part's table, and which values are its columns. */
-type Plan = readonly Readonly<{ table: string; columns: readonly number[] }>[]
+/** Each part's table, and which value is which of its columns. */
+type Plan = readonly Readonly<{ table: string; columns: ReadonlyMap<string, number> }>[]
 
 const plans = new Map<string, Plan>()
 
@@ -12,19 +11,15 @@ const planOf = (sql: string): Plan => {
   const known = plans.get(sql)
   if (known) return known
   const plan = sql.split(/"part_\d+" AS \(/).flatMap((part) => {
-    const table = /^\s*INSERT INTO (actions|balances) /.exec(part)?.[1]
+    const table = /^\s*INSERT INTO "(actions|balances)" /.exec(part)?.[1]
     if (!table) return []
-    return {
-      table,
-      columns: [...part.matchAll(/unnest\(\$slonik_(\d+)/g)].map(([, n]) => Number(n) - 1),
-    }
+    const sent = [...part.matchAll(/unnest\(\$slonik_(\d+)::[^)]*\)[^"]*? AS "(\w+)"/g)]
+    return { table, columns: new Map(sent.map(([, n, name = '']) => [name, Number(n) - 1])) }
   })
+  if (plan.length < 2) throw new TypeError('The points read model says something else now')
   plans.set(sql, plan)
   return plan
 }
-
-const action = { id: 1, profile: 3, point: 9 }
-const balance = { profile: 1, point: 3, earned: 4, revision: 6 }
 
 /**
  * Does what the points read model's statement says about actions and balances. Its other tables
@@ -33,16 +28,16 @@ const balance = { profile: 1, point: 3, earned: 4, revision: 6 }
  */
 export const writePoints = (tables: Tables, { sql, values }: QuerySqlToken): (() => void) => {
   const changes = planOf(sql).flatMap(({ table, columns }) => {
-    const cells = (column: number) => cellsOf(values[columns[column]!])
+    const cells = (column: string) => cellsOf(values[columns.get(column)!])
     if (table === 'actions') {
-      const [ids, profiles, points] = [action.id, action.profile, action.point].map(cells)
+      const [ids, profiles, points] = ['id', 'profile_id', 'point'].map(cells)
       if (ids!.some((id) => tables.actions.has(String(id)))) throw new ActionIsThere()
       return ids!.map((id, n) => () => {
         tables.actions.set(String(id), { profile: String(profiles![n]), point: Number(points![n]) })
       })
     }
-    const { profile, point, earned, revision } = balance
-    const [profiles, points, sums, revisions] = [profile, point, earned, revision].map(cells)
+    const names = ['profile_id', 'point', 'cumulative_point', 'revision']
+    const [profiles, points, sums, revisions] = names.map(cells)
     return profiles!.map((id, n) => () => {
       const before = tables.balances.get(String(id))
       tables.balances.set(String(id), {
@@ -60,28 +55,4 @@ export const writePoints = (tables: Tables, { sql, values }: QuerySqlToken): (()
 class ActionIsThere extends Error {
   override readonly name = 'ActionIsThere'
   readonly code = '23505'
-}
-
-/** Reads an array as PostgreSQL does, in its binary form or as text without escapes. */
-const cellsOf = (value: unknown): Cell[] => {
-  if (typeof value === 'string') return value.slice(1, -1).split(',')
-  if (!Buffer.isBuffer(value)) throw new TypeError('Not an array')
-  if (value.readInt32BE(0) === 0) return []
-  const type = value.readInt32BE(8)
-  const cells: Cell[] = []
-  for (let place = 20; cells.length < value.readInt32BE(12); ) {
-    const length = value.readInt32BE(place)
-    place += 4
-    cells.push(length < 0 ? null : cellOf(value.subarray(place, place + length), type))
-    place += Math.max(0, length)
-  }
-  return cells
-}
-
-const cellOf = (bytes: Buffer, type: number): Cell => {
-  if (type === 23) return bytes.readInt32BE(0)
-  if (type === 20) return Number(bytes.readBigInt64BE(0))
-  if (type !== 2950) return bytes.toString('utf8')
-  const digits = bytes.toString('hex')
-  return [0, 8, 12, 16, 20].map((from, n, all) => digits.slice(from, all[n + 1])).join('-')
 }

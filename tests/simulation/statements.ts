@@ -1,5 +1,6 @@
 import type { QuerySqlToken } from 'slonik'
 import { writePoints } from './points-statement.ts'
+import { cellsOf } from './sent-arrays.ts'
 import type { IntentRow, Tables } from './tables.ts'
 
 export type Transaction = {
@@ -51,6 +52,7 @@ const write = ({ transaction }: Running, change: () => void): StatementAnswer =>
 }
 
 const list = (value: unknown) => value as readonly string[]
+const sentTexts = (value: unknown) => cellsOf(value).map(String)
 let lastNumber = 0
 
 const kinds: readonly Kind[] = [
@@ -157,7 +159,7 @@ const kinds: readonly Kind[] = [
   {
     text: /^INSERT INTO "(\w+)"\."intents"/,
     run: (running, values, [, schema = '']) => {
-      const [ids = [], organizations, keys, bodies, events, positions] = values.map(list)
+      const [ids = [], organizations, keys, bodies, events, positions] = values.map(sentTexts)
       const rows = ids.map((id, n): IntentRow => {
         lastNumber += 1
         return {
@@ -200,7 +202,7 @@ const kinds: readonly Kind[] = [
     text: /^UPDATE "(\w+)"\."intents" AS intent SET attempts = attempts \+ 1/,
     run: (running, values, [, schema = '']) =>
       write(running, () => {
-        const [ids = [], moments = []] = values.map(list)
+        const [ids = [], moments = []] = values.map(sentTexts)
         for (const [n, id] of ids.entries()) {
           const row = intentsOf(running, schema).get(id)
           if (row) Object.assign(row, { attempts: row.attempts + 1, retryAt: moments[n]! })

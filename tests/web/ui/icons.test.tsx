@@ -17,6 +17,7 @@ const wouldBe = {
   game: ['game', 'gamepad', 'controller'],
   keyboard: ['keyboard'],
   note: ['note', 'sticky-note'],
+  passkey: ['passkey', 'fingerprint', 'person-key'],
   reward: ['reward', 'award', 'medal'],
   seats: ['seats', 'chair'],
 }

@@ -60,7 +60,7 @@ test('shows class, number and points of each period, this one first', async () =
   await screen.findByText('A year ago')
   const rows = screen.getAllByRole('row').slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
-    'First termThis term3A04621471',
+    'First termThis period3A04621471',
     'A year ago2B041,20412',
   ])
 })
