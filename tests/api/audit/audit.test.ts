@@ -108,8 +108,9 @@ describe('a check of the log', () => {
       const entries = sql.identifier([schemaFor(pastProjection), 'past_entries'])
       const own = sql.fragment`organization_id = ${school.organizationId}`
       const Kept = z.object({ ids: z.array(z.string()), profile_ids: z.array(z.string()) })
-      const kept = await db.one(
-        sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`,
+      // The read model of the past may still be on its way.
+      const kept = await vi.waitFor(() =>
+        db.one(sql.type(Kept)`SELECT ids, profile_ids FROM ${entries} WHERE ${own}`),
       )
       const write = ({ ids, profile_ids }: z.infer<typeof Kept>) =>
         db.query(sql.unsafe`UPDATE ${entries} SET ids = ${sql.array(ids, 'uuid')},
