@@ -46,7 +46,7 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
   afterChange?: (services: Services, caller: Caller, row?: Row) => Promise<void>
 }>
 
-/** The calls of what staff edit in place: GET and POST on `path`, GET, PUT and DELETE on `path/:id`. */
+/** Adds the calls of a resource that staff edit: GET, POST on `path`; GET, PUT, DELETE by id. */
 export const defineResourceRoutes =
   <Row, Answer, Query extends Paging, ListQuery, Input, Fields, Update, Changes>(
     resource: ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Changes>,

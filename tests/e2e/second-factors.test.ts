@@ -158,7 +158,7 @@ describe.skipIf(noChromium)('a second factor', patiently, () => {
     expect(visitor.complaints.filter((line) => !/40[013]/.test(line))).toEqual([])
   })
 
-  test('is reset by an administrator after the own password, and the person is told', async () => {
+  test('is reset by an administrator who types their own password, and its owner is told', async () => {
     const admin = await laurel.visit({ token: school.admin.token })
     await admin.go('/admin/admin_list')
     await admin.page.getByRole('button', { name: /^Edit auditor Wong/ }).click()

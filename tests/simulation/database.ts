@@ -117,6 +117,7 @@ export const createSimulatedDatabase = (parts: DatabaseParts): Database => {
         throw error
       }
     }
+    // The simulated code calls nothing else of the pool.
     return { ...methodsBy(alone), transaction: transact } as unknown as DatabasePool
   }
 
@@ -147,5 +148,6 @@ const methodsBy = (ask: Ask) => {
     maybeOne: async (token: QuerySqlToken) => (await rowsOf(token))[0] ?? null,
     oneFirst: async (token: QuerySqlToken) => first((await rowsOf(token))[0]),
     maybeOneFirst: async (token: QuerySqlToken) => first((await rowsOf(token))[0]),
+    // The simulated code calls no other method.
   } as unknown as CommonQueryMethods
 }

@@ -49,6 +49,7 @@ const wireSimulated = (world: Surroundings, process: Process) => {
     trace(process.name, [line, err ?? error].filter(Boolean).join(': '))
   }
   const writing = { debug: () => undefined, info: () => undefined, warn: say, error: say }
+  // Laurel's code writes to the log, and reads nothing of it.
   const silent = writing as unknown as Log
   const known = async () => [...database.tables.checkpoints.values()]
   const watch = createStoreWatch({ known, log: silent })
@@ -97,6 +98,7 @@ export const startWorker = async (world: Surroundings, process: Process) => {
     eventStore: { ...eventStore, readAll: createSharedReading(eventStore.readAll) },
     ...{ decode: decodingOnce(), limitPages: createPageLimit() },
     announcements: { publishIn: async () => async () => undefined },
+    // The followed projections and reactors use nothing else.
   } as unknown as FollowerDeps
   for (const projection of followedProjections) await startProjector(deps, projection)
   for (const reactor of followedReactors)

@@ -2,7 +2,7 @@ import type { Services } from '#api/services.ts'
 import { attendanceProjection } from '#projections/attendance/attendance.ts'
 import { readCheckpoint } from '#projections/engine/checkpoint.ts'
 
-/** Announces a roll to the boards: it is saved and undone beside the ledger, after its check-ins. */
+/** Announces a roll to the boards. It is saved after its check-ins, outside the ledger. */
 export const tellAttendance = async (
   { db, announcements }: Pick<Services, 'db' | 'announcements'>,
   organization: string,

@@ -11,7 +11,7 @@ let now = Date.parse('2026-11-20T00:00:00Z')
 
 beforeAll(async () => {
   laurel = await testApp({ projector: false, now: new Date(now).toISOString() })
-  // What is counted is counted by the machine's clock: it passes by `pass` alone.
+  // Limits count by the machine's clock. Only `pass` moves it.
   vi.useFakeTimers({ toFake: ['Date'] })
 })
 afterAll(async () => {

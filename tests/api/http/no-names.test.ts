@@ -134,6 +134,7 @@ for (const [name, begin, missing] of backends) {
     /** Everything that has a person in it, also what is refused. */
     const aDay = async () => {
       const ids = profiles.slice(0, 40).map(({ id }) => id)
+      // The demo school always has teachers.
       const [{ email, name }] = teachers as unknown as [(typeof teachers)[number]]
       const signIn = (body: object) =>
         laurel.call('POST /v2/cms/auth/login', null, { body: { type: 'admin', ...body } })

@@ -119,6 +119,7 @@ test('a table has the columns that its definition says, and its rows come out as
     { ...one, note: null },
     { ...other, note: 'said' },
   ])
+  // The compiler refuses it; PostgreSQL must too.
   const insert = { ...other, name: null as unknown as string }
   await expect(insertRows(db, table, [{ ...insert, id: id.replace('0', 'e') }])).rejects.toThrow()
 })
@@ -173,6 +174,7 @@ test('numbers of 64 bits keep their sign and both halves', async () => {
 
 test('a value of another type is refused, and never moves the others', async () => {
   const rows = [
+    // The compiler refuses a text as a number.
     { a: '1,2' as unknown as number, b: 'a' },
     { a: 3, b: 'b' },
   ]

@@ -136,7 +136,7 @@ test('Tab goes on from the button of a menu, whose panel is the last of the page
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
 })
 
-test('a link of a menu turns to its page once, and what is closed is not chosen', async () => {
+test('a menu link opens its page once, and a disabled item cannot be chosen', async () => {
   const onChoose = vi.fn()
   renderPart(<Actions {...{ onChoose }} />)
   await openMenu()

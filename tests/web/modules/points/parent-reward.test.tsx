@@ -101,7 +101,7 @@ test('a rule whose quota is used up cannot be chosen', async () => {
   expect(confirm().disabled).toBe(true)
 })
 
-test('gives one rule to the own child, says so, and asks again what is left', async () => {
+test('gives one rule to their child, says so, and reads the remaining quota again', async () => {
   const { commands, calls } = school()
   render()
   await userEvent.click(await radio('Read together'))

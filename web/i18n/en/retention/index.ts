@@ -2,7 +2,7 @@ import type { NamespaceRetentionTranslation } from '../../i18n-types.ts'
 
 const retention = {
   title: 'How long data is kept',
-  text: 'What is older is removed every night and cannot be brought back. Points, attendance and homework marks stay; they hold no personal text.',
+  text: 'Older data is removed every night and cannot be brought back. Points, attendance and homework marks stay; they hold no personal text.',
   session_days: 'Sessions, after their last use',
   sign_in_days: 'Sign-ins',
   remark_months: 'Remarks about homework, after the end of their period',
