@@ -33,11 +33,13 @@ export type NewBlob = Readonly<{
   contentType: string
   source: AsyncIterable<Uint8Array>
   most: number
+  /** Throws where there is no room for this many bytes: in the transaction in which they count. */
+  checkRoom?: (transaction: CommonQueryMethods, size: number) => Promise<unknown>
 }>
 
 /**
  * Streams a file in. `clearUnfinishedBlobs` cleans up after a killed process.
- * @throws BlobTooLarge, the source's error, or RegistryError `retryable` after a day
+ * @throws BlobTooLarge, the source's or `checkRoom`'s error, or RegistryError `retryable` after a day
  */
 export const storeBlob = async (
   { db, blobs }: Stores,
@@ -45,7 +47,7 @@ export const storeBlob = async (
   blob: NewBlob,
 ): Promise<BlobRow> => {
   const { organizationId, userId, at } = author
-  const { kind, name, contentType, source, most } = blob
+  const { kind, name, contentType, source, most, checkRoom } = blob
   const id = `${kind}-${randomUUID()}`
   // From here on clearUnfinishedBlobs finds it.
   await db.query(sql.typeAlias('void')`
@@ -56,10 +58,13 @@ export const storeBlob = async (
       contentType,
       most,
     })
-    const stored = await db.maybeOne(sql.type(BlobRow)`
-      UPDATE blobs SET size = ${size}, content_hash = decode(${sha256}, 'hex'), stored_at = now()
-      WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL
-      RETURNING ${columns}`)
+    const stored = await db.transaction(async (transaction) => {
+      await checkRoom?.(transaction, size)
+      return await transaction.maybeOne(sql.type(BlobRow)`
+        UPDATE blobs SET size = ${size}, content_hash = decode(${sha256}, 'hex'), stored_at = now()
+        WHERE organization_id = ${organizationId} AND id = ${id} AND stored_at IS NULL
+        RETURNING ${columns}`)
+    })
     if (!stored) throw new RegistryError('retryable')
     return stored
   } catch (error) {

@@ -48,3 +48,14 @@ export const checkStorage = async (
   if (used + more > total) throw new RegistryError('storage_full')
   return { used, total }
 }
+
+/** Of several files that come in at once, those that fit are kept. @throws RegistryError `storage_full` */
+export const claimStorage = async (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  usual: number,
+  more: number,
+) => {
+  await lockResources(transaction, organizationId)
+  await checkStorage(transaction, organizationId, usual, { more })
+}

@@ -12,7 +12,7 @@ import { sampleSize } from '#platform/file-types.ts'
 import { removeBlob, storeBlob } from '#registry/blobs/private-blobs.ts'
 import { resourceBlobKind } from '#registry/resources/kinds.ts'
 import { findResource } from '#registry/resources/read-resources.ts'
-import { checkStorage } from '#registry/resources/resource-storage.ts'
+import { checkStorage, claimStorage } from '#registry/resources/resource-storage.ts'
 import { createResource } from '#registry/resources/resources.ts'
 import { comingParts } from './coming-parts.ts'
 import { readKind, refusedType, resourceFileNameOf } from './resource-kind.ts'
@@ -79,7 +79,7 @@ const readParts = async (request: FastifyRequest) => {
 
 type Coming = Readonly<{ author: ReturnType<typeof authorOf>; file: MultipartFile; room: number }>
 
-const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming) => {
+const storeFile = async ({ db, blobs, config }: Services, { author, file, room }: Coming) => {
   const coming = comingParts(file.file)
   const name = resourceFileNameOf(decodedName(file.filename))
   if (name === undefined) throw invalid([{ field: 'file', code: 'text_characters' }])
@@ -93,6 +93,8 @@ const storeFile = async ({ db, blobs }: Services, { author, file, room }: Coming
       ...known,
       source,
       most: room,
+      checkRoom: (transaction, size) =>
+        claimStorage(transaction, author.organizationId, config.storageLimit, size),
     })
   } catch (error) {
     if (error instanceof BlobTooLarge)

@@ -1,9 +1,9 @@
-import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { buildApp } from '#api/app.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { inject, type TestApp, testApp } from '#tests/support/app.ts'
+import { holdLock } from '#tests/support/held-lock.ts'
 import { password, type School } from '#tests/support/school.ts'
 import { codeAt, enrolPasskey, enrolTotp, passwordStep } from '#tests/support/second-factors.ts'
 
@@ -64,26 +64,17 @@ describe('a sign-in by password', () => {
   })
 
   test('opens no session where a factor was set up between the password and the session', async () => {
-    const { db, config } = laurel.deps
-    const waitingForLocks = () =>
-      db.oneFirst(sql.type(z.object({ count: z.number() }))`
-        SELECT count(*) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-    const holder = new pg.Client({ connectionString: config.databaseUrl })
-    await holder.connect()
-    await holder.query('BEGIN')
     const { id } = school.teacher
-    await holder.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
+    const held = await holdLock(laurel, 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
     const signIn = passwordStep(laurel, school.teacher)
-    await expect.poll(waitingForLocks).toBe(1)
-    await holder.query(
+    await held.untilWaiting(1)
+    await held.query(
       `INSERT INTO totp_factors
         (organization_id, user_id, key_id, sealed_secret, last_step, created_at)
       VALUES ($1, $2, 'key', 'sealed', 0, now())`,
       [school.organizationId, id],
     )
-    await holder.query('COMMIT')
-    await holder.end()
+    await held.letGo()
     expect(told(await signIn)).toEqual([503, 'retryable'])
   })
 

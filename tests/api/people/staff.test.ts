@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { sql } from '#platform/postgres/pool.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateStaff } from '#registry/staff/update-staff.ts'
 import { listLog } from '#tests/support/administration-log.ts'
 import { type Answer, type TestApp, testApp } from '#tests/support/app.ts'
+import { holdLock } from '#tests/support/held-lock.ts'
 import { password, type School } from '#tests/support/school.ts'
 
 let laurel: TestApp
@@ -273,15 +271,9 @@ describe('a member of staff', () => {
 })
 
 describe('an organisation', () => {
-  const waitingForLocks = () =>
-    laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
-      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`)
-
   test('keeps an active administrator when two take the role from each other at once', async () => {
     const { db, clock } = laurel.deps
     const names = { name_en: 'An administrator', name_zh: '' }
-    const holder = new pg.Client({ connectionString: laurel.deps.config.databaseUrl })
-    await holder.connect()
     const demote = (authorId: string, id: string, email: string, how: object) =>
       updateStaff(
         db,
@@ -292,23 +284,20 @@ describe('an organisation', () => {
       const other = (await add({ role: 'organization_admin', email: emailOf('second') })).body.data
         ._id
       // Neither can write before both are on their way.
-      await holder.query('BEGIN')
-      await holder.query('SELECT id FROM users WHERE organization_id = $1 FOR UPDATE', [
-        school.organizationId,
-      ])
+      const users = 'SELECT id FROM users WHERE organization_id = $1 FOR UPDATE'
+      const held = await holdLock(laurel, users, [school.organizationId])
       const both = Promise.allSettled([
         demote(school.admin.id, other, emailOf('second'), how),
         demote(other, school.admin.id, school.admin.email, how),
       ])
-      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(2))
-      await holder.query('COMMIT')
+      await held.untilWaiting(2)
+      await held.letGo()
       const refused = (await both).flatMap((one) =>
         one.status === 'rejected' ? [one.reason.code] : [],
       )
       expect(refused).toEqual(['last_organization_admin'])
       school = await laurel.school({ students: 0 })
     }
-    await holder.end()
   })
 })
 

@@ -6,6 +6,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { clearDeletedResources } from '#registry/resources/clear-deleted.ts'
 import { drawPreviews } from '#registry/resources/previews.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
+import { holdLock } from '#tests/support/held-lock.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import { mp4, pdf, resourceForm, wav } from '#tests/support/resources.ts'
 import type { School } from '#tests/support/school.ts'
@@ -255,9 +256,17 @@ describe('storage', () => {
 
   test('is not passed by several at once', async () => {
     await setStorage(pdf().length * 2)
-    const sent = await Promise.all(
+    // All have come in before the first counts.
+    const row = 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE'
+    const held = await holdLock(laurel, row, [school.organizationId])
+    const adding = Promise.all(
       Array.from({ length: 6 }, (_, n) => add({ name_en: `Leaf ${n}`, name_zh: `葉 ${n}` })),
     )
+    await held.untilWaiting(6)
+    // Whoever counted already would be in the way of those that fit, until it is taken away.
+    expect((await list()).storage.usedStorage).toBe(0)
+    await held.letGo()
+    const sent = await adding
     expect(sent.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409])
     expect([(await list()).total, (await files()).length]).toEqual([2, 2])
   })
