@@ -38,6 +38,22 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     message: 'This board game is not active. Choose another one.',
   },
   player_count: { status: 409, message: 'This board game needs a different number of players' },
+  out_of_stock: { status: 409, message: 'This prize is sold out' },
+  limit_reached: {
+    status: 409,
+    message: 'A student may not have more of this prize in this time',
+  },
+  shop_closed: { status: 409, message: 'This prize cannot be had at this time of the week' },
+  not_for_class: { status: 409, message: 'This prize is for other classes' },
+  order_changed: { status: 409, message: 'This order is in another state. Read it again.' },
+  order_undo_ended: {
+    status: 409,
+    message: 'Handing out can be taken back for ten minutes only',
+  },
+  order_lapsed: {
+    status: 409,
+    message: 'This order could not be completed in time, and nothing was taken. Order again.',
+  },
   play_limit: { status: 409, message: 'The rounds for today are used up. Try again tomorrow.' },
   game_without_questions: { status: 409, message: 'This game has no questions yet' },
   quiz_full: { status: 409, message: 'This room is full' },

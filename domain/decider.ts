@@ -1,5 +1,10 @@
 export type TypedMessage<Type extends string, Data> = Readonly<{ type: Type; data: Readonly<Data> }>
 
+export type DataOf<
+  Message extends TypedMessage<string, unknown>,
+  Type extends Message['type'],
+> = Extract<Message, { type: Type }>['data']
+
 export type Happened<Event> = Event & Readonly<{ occurredAt?: string }>
 
 /** The rules of one stream. Pure: no clock, no randomness, no I/O. */
@@ -38,6 +43,13 @@ export const domainErrorCodes = [
   'question_still_open',
   'board_game_inactive',
   'player_count',
+  'out_of_stock',
+  'limit_reached',
+  'shop_closed',
+  'not_for_class',
+  'order_changed',
+  'order_undo_ended',
+  'order_lapsed',
 ] as const
 export type DomainErrorCode = (typeof domainErrorCodes)[number]
 

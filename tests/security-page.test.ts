@@ -65,6 +65,7 @@ const pictures: Readonly<Record<ImageKind, RegExp>> = {
   game: /\bgames/,
   question: /questions/,
   boardGame: /board games/,
+  prize: /prizes/,
 }
 
 test('the table of uploads names every kind of picture and every list that is imported', () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { actionTypes, pointRuleTypes } from '#domain/points/events.ts'
+import { overrideReasons } from '#domain/shop/rules.ts'
 import {
   Id,
   Localized,
@@ -33,12 +34,16 @@ export const RewardProfiles = z.object({
 })
 export type RewardProfiles = z.infer<typeof RewardProfiles>
 
+/** Why a prize is given outside its hours, or above a student's limit. Never above its stock. */
+const OverrideReason = z.enum(overrideReasons).optional()
+
 /** Nothing is recorded if one student has too few points. */
 export const RedeemProfiles = z.object({
   pointRule_id: Id,
   profiles: Profiles,
   counts: z.int().min(1).max(999).default(1),
   expected_point: ExpectedPoint,
+  override: OverrideReason,
 })
 export type RedeemProfiles = z.infer<typeof RedeemProfiles>
 
@@ -50,6 +55,7 @@ export const RedeemRules = z.object({
       max: 100,
     },
   ),
+  override: OverrideReason,
 })
 export type RedeemRules = z.infer<typeof RedeemRules>
 

@@ -7,6 +7,7 @@ export const modules = [
   'memo',
   'game',
   'subject',
+  'shop',
 ] as const
 export type Module = (typeof modules)[number]
 type AlwaysThere =

@@ -9,6 +9,7 @@ export const imageKinds = {
   game: { ratio: null, shown: '', widest: 1024 },
   question: { ratio: null, shown: '', widest: 1600 },
   boardGame: { ratio: null, shown: '', widest: 1024 },
+  prize: { ratio: null, shown: '', widest: 1024 },
 } as const
 export type ImageKind = keyof typeof imageKinds
 const kinds = Object.keys(imageKinds) as ImageKind[]

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { pointRuleTypes, quotaTypes, ruleCategoryTypes } from '#domain/points/events.ts'
+import { handovers, limitSpans } from '#domain/shop/rules.ts'
+import { ImageAddress } from './blobs.ts'
 import {
   Flag,
   Id,
@@ -7,6 +9,7 @@ import {
   Localized,
   LocalizedName,
   LogPosition,
+  listOf,
   paged,
   RuleName,
   success,
@@ -37,6 +40,48 @@ export const ruleFields = {
   isActive: z.boolean().default(true),
 }
 const shared = { ...ruleFields, point: z.int().min(0).max(1_000_000) }
+
+const WholeNumber = z.number({ error: 'yup_integer' }).multipleOf(1, 'yup_integer')
+export const PrizeLimit = z.object({
+  count: WholeNumber.min(1).max(1000),
+  span: z.enum(limitSpans),
+})
+export type PrizeLimit = z.infer<typeof PrizeLimit>
+
+const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** In the school's time zone. `days`: 1 is Monday. `to` comes after `from`, on the same day. */
+export const OpeningTime = z
+  .object({
+    days: listOf(WholeNumber.min(1).max(7), { max: 7 }),
+    from: TimeOfDay,
+    to: z.union([TimeOfDay, z.literal('24:00')]),
+  })
+  .refine(({ from, to }) => from < to, {
+    path: ['to'],
+    error: 'end_time_after_start',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+export type OpeningTime = z.infer<typeof OpeningTime>
+export const OpeningTimes = z.array(OpeningTime)
+
+/** What is left out keeps its value. The Chinese description is `description`. */
+const prizeFields = {
+  image: ImageAddress('prize').nullish(),
+  description_en: Paragraph(2000).optional(),
+  /** How many are left now; null: no limit. Send it only to set it. */
+  stock: WholeNumber.min(0).max(100_000).nullish(),
+  limit: PrizeLimit.nullish(),
+  /** Classes of any period, by name; empty for all. */
+  classes: listOf(Line().min(1), { min: 0, max: 200 }).optional(),
+  /** Empty: always open. */
+  opening_hours: listOf(OpeningTime, { min: 0, max: 21 }).optional(),
+  handover: z.enum(handovers).optional(),
+  /** Days after the order; null: no last day. */
+  collect_within_days: WholeNumber.min(1).max(365).nullish(),
+  /** Where it is handed out. */
+  collect_at: Line(100).optional(),
+  in_shop: z.boolean().optional(),
+}
 export const PointRuleInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reward'), ruleCategory: Id, ...shared }),
   z.object({
@@ -46,8 +91,8 @@ export const PointRuleInput = z.discriminatedUnion('type', [
     quota_count: z.int().min(1).max(1000),
     ...shared,
   }),
-  z.object({ type: z.literal('redeem'), ...shared }),
-  z.object({ type: z.literal('virtual_redeem'), ...shared }),
+  z.object({ type: z.literal('redeem'), ...shared, ...prizeFields }),
+  z.object({ type: z.literal('virtual_redeem'), ...shared, ...prizeFields }),
 ])
 export type PointRuleInput = z.infer<typeof PointRuleInput>
 
@@ -63,6 +108,18 @@ export const PointRule = z.object({
   isReward: z.boolean(),
   quota_type: z.enum(quotaTypes).nullable(),
   quota_count: z.number().nullable(),
+  /** Of prizes only, like the fields below. */
+  image: z.string().nullish(),
+  description_en: z.string().optional(),
+  /** How many are left; null: no limit. */
+  stock: z.number().nullish(),
+  limit: PrizeLimit.nullish(),
+  classes: z.array(z.string()).optional(),
+  opening_hours: OpeningTimes.optional(),
+  handover: z.enum(handovers).optional(),
+  collect_within_days: z.number().nullish(),
+  collect_at: z.string().optional(),
+  in_shop: z.boolean().optional(),
 })
 export type PointRule = z.infer<typeof PointRule>
 export const PointRuleAnswer = success(PointRule)

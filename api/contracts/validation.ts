@@ -17,6 +17,7 @@ export const validationCodes = [
   'yup_array_max',
   'yup_date',
   'end_date_after_start',
+  'end_time_after_start',
   'most_below_least',
   'new_password_same',
   'confirm_password_mismatch',

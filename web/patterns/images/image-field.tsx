@@ -12,7 +12,7 @@ import { FileButton } from '#web/ui/fields/file-button.tsx'
 import { useOnItsWay } from '#web/ui/leave/on-its-way.ts'
 import './images.css'
 
-type UploadedImageKind = 'badge' | 'boardGame' | 'game' | 'question'
+type UploadedImageKind = 'badge' | 'boardGame' | 'game' | 'prize' | 'question'
 
 const sendImage = async (kind: UploadedImageKind, file: File): Promise<string> => {
   const body = new FormData()

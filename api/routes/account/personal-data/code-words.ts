@@ -54,6 +54,7 @@ export const fileWords = {
   game: { zh: '遊戲圖片', en: 'Image of a game' },
   question: { zh: '題目圖片', en: 'Image of a question' },
   boardGame: { zh: '桌遊圖片', en: 'Image of a board game' },
+  prize: { zh: '禮物圖片', en: 'Image of a prize' },
   attachment: { zh: '附件', en: 'Attachment' },
   resource: { zh: '學習資源', en: 'Learning resource' },
   preview: { zh: '預覽圖片', en: 'Preview' },

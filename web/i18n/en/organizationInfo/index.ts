@@ -75,6 +75,7 @@ const organizationInfo = {
     memo: 'Memos',
     game: 'Games',
     subject: 'Subjects',
+    shop: 'Shop',
   },
   unsaved: 'There are unsaved changes',
   allSaved: 'All changes are saved',

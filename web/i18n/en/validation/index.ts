@@ -16,6 +16,7 @@ const validation = {
   yup_array_max: 'No more than {max} may be chosen.',
   yup_date: 'Please enter a date such as 2026/9/1.',
   most_below_least: 'The most players cannot be fewer than the fewest players.',
+  end_time_after_start: 'The closing time must be after the opening time.',
   end_date_after_start: 'The end date must not be before the start date.',
   new_password_same: 'The new password must differ from the current one.',
   confirm_password_mismatch: 'The two passwords are not the same.',

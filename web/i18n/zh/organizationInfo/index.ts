@@ -71,6 +71,7 @@ const organizationInfo = {
     memo: '便條',
     game: '遊戲',
     subject: '科目',
+    shop: '商店',
   } satisfies Record<Module, string>,
   unsaved: '有未儲存的更改',
   allSaved: '所有更改已儲存',

@@ -18,6 +18,7 @@ const validation = {
   yup_array_max: '不可多於 {max} 項。',
   yup_date: '請輸入日期，例如 2026/9/1。',
   most_below_least: '最多人數不能少於最少人數。',
+  end_time_after_start: '結束時間必須在開始時間之後。',
   end_date_after_start: '結束日期不可早於開始日期。',
   new_password_same: '新密碼不可與現時密碼相同。',
   confirm_password_mismatch: '兩次輸入的密碼不同。',

@@ -1,0 +1,26 @@
+/** order: staff hand it over later, and the student collects it. */
+export const handovers = ['at_once', 'order'] as const
+export type Handover = (typeof handovers)[number]
+
+export const limitSpans = ['period', 'month', 'week'] as const
+export type LimitSpan = (typeof limitSpans)[number]
+export type RedemptionLimit = Readonly<{ count: number; span: LimitSpan }>
+
+export const orderStates = ['ordered', 'ready', 'collected', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const orderReasons = [
+  'student_asked',
+  'unavailable',
+  'not_collected',
+  'mistake',
+  'other',
+] as const
+export type OrderReason = (typeof orderReasons)[number]
+
+/** Why staff hand out a prize outside its hours, or above a student's limit. */
+export const overrideReasons = ['agreed_before', 'special_occasion', 'other'] as const
+export type OverrideReason = (typeof overrideReasons)[number]
+
+/** Of the school's time zone. `days`: 1 is Monday, 7 Sunday. From 00:00 to 24:00; `to` is not part. */
+export type OpeningTime = Readonly<{ days: readonly number[]; from: string; to: string }>
