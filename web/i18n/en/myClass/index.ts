@@ -59,6 +59,11 @@ const myClass = {
   own: '{0} is my own class: open it first',
   home: 'Open this page first after signing in',
   sound: 'Play a soft sound with each award',
+  scan: {
+    otherClass: '{name} is in {class}, not in {shown}, and was not selected.',
+    openClass: 'Open {0} and select',
+    notListed: '{name} is not on the list of {class} and was not selected.',
+  },
   plan: {
     title: 'Seating plan',
     arrange: 'Arrange seats',

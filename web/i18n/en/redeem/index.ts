@@ -29,6 +29,12 @@ const redeem = {
   left: '{0} left',
   balanceOf: '{0} point{{s}}',
   chosen: '{name}, {points} points, enough for {count} of {all} prizes',
+  scan: {
+    chosen: '{name} is selected: {points} point{{s}}',
+    kept: 'The basket has prizes for {chosen}, so {name} was not selected.',
+    change: 'Empty it and select {0}',
+    notListed: '{0} is not on the list of this period.',
+  },
   basket: 'Basket',
   basketNow: 'The basket is now {total} of the balance of {balance}.',
   basketEmpty: 'The basket is empty.',

@@ -57,6 +57,11 @@ const myClass = {
   own: '{0:string} 是我的班，先開啟這一班',
   home: '登入後先開啟這一頁',
   sound: '發放時播放輕柔的聲音',
+  scan: {
+    otherClass: '{name:string}在 {class:string} 班，不在 {shown:string} 班，未有選取。',
+    openClass: '開啟 {0:string} 班並選取',
+    notListed: '{name:string}不在 {class:string} 班的名單，未有選取。',
+  },
   plan: {
     title: '座位表',
     arrange: '排座位',

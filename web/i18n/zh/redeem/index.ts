@@ -29,6 +29,12 @@ const redeem = {
   left: '餘 {0:string}',
   balanceOf: '{0:string} 分',
   chosen: '{name:string}，{points:string} 分，{all:string} 項禮物中可兌換 {count:string} 項',
+  scan: {
+    chosen: '已選取{name:string}，{points:string} 分',
+    kept: '禮物籃有{chosen:string}的禮物，未有改為{name:string}。',
+    change: '清空並改選{0:string}',
+    notListed: '{0:string}不在此學期的名單。',
+  },
   basket: '禮物籃',
   basketNow: '禮物籃現共 {total:string} 分，結餘 {balance:string} 分。',
   basketEmpty: '禮物籃是空的。',

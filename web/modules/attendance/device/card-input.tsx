@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import type { Camera as CameraPart } from '#web/patterns/scanner/camera.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Message } from '#web/ui/states/message.tsx'
-import type { Camera as CameraPart } from './camera.tsx'
 
 type CardInputProps = { onCard: (card: string) => void }
 
@@ -17,7 +17,7 @@ export const CardInput = ({ onCard }: CardInputProps) => {
   const { LL } = useI18nContext()
   const words = LL.device
   const field = useRef<HTMLInputElement>(null)
-  const { Camera, isMissing, turn, forget } = useCamera()
+  const { Camera, isMissing, isRefused, refuse, turn, forget } = useCamera()
   useReaderFocus(field)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -58,7 +58,10 @@ export const CardInput = ({ onCard }: CardInputProps) => {
           />
         </span>
       </form>
-      {Camera && <Camera onCode={onCard} />}
+      {Camera && !isRefused && (
+        <Camera label={words.cameraPicture()} onCode={onCard} onRefused={refuse} />
+      )}
+      {Camera && isRefused && <Message tone="amber">{words.noCamera()}</Message>}
       {isMissing && <Message tone="amber">{LL.errors.timeout()}</Message>}
     </div>
   )
@@ -71,15 +74,21 @@ export const CardInput = ({ onCard }: CardInputProps) => {
 const useCamera = () => {
   const [Camera, setCamera] = useState<typeof CameraPart>()
   const [isMissing, setMissing] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const turn = () => {
     setMissing(false)
+    setRefused(false)
     if (Camera) return setCamera(undefined)
-    import('./camera.tsx').then(
+    import('#web/patterns/scanner/camera.tsx').then(
       (module) => setCamera(() => module.Camera),
       () => setMissing(true),
     )
   }
-  return { Camera, isMissing, turn, forget: () => setMissing(false) }
+  return {
+    ...{ Camera, isMissing, isRefused, turn },
+    refuse: () => setRefused(true),
+    forget: () => setMissing(false),
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { tileOrders } from '#api/contracts/my-class.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { ScanButton } from '#web/patterns/scanner/scan-button.tsx'
 import { useMediaQuery } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SegmentedControl } from '#web/ui/buttons/segmented-control.tsx'
@@ -15,6 +16,8 @@ type BoardToolsProps = {
   onChoose: (profiles: readonly string[]) => void
   line: EnteredLine
   setLine: (line: EnteredLine) => void
+  isScanning: boolean
+  setScanning: (isScanning: boolean) => void
 }
 
 const icons = { number: 'history', name: null, seats: 'seats' } as const
@@ -23,7 +26,16 @@ const icons = { number: 'history', name: null, seats: 'seats' } as const
  * The order of the tiles, and what chooses some of them: a line that is typed, chance, or the whole
  * class.
  */
-export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: BoardToolsProps) => {
+export const BoardTools = ({
+  state,
+  names,
+  onShow,
+  onChoose,
+  line,
+  setLine,
+  isScanning,
+  setScanning,
+}: BoardToolsProps) => {
   const { LL } = useI18nContext()
   const words = LL.myClass
   const { board, students } = state
@@ -59,6 +71,7 @@ export const BoardTools = ({ state, names, onShow, onChoose, line, setLine }: Bo
           isAsked={isSmall}
         />
       )}
+      <ScanButton isShort className="my-class-tool" isOpen={isScanning} onTurn={setScanning} />
       <Button
         outlined
         className="my-class-tool"

@@ -63,6 +63,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
   )
   const shape = useBoardShape()
   const [line, setLine] = useState({ text: '', isEntered: false })
+  const [isScanning, setScanning] = useState(false)
   useRemembered(board.data?.class)
   useClassSaid(board.data)
   return (
@@ -77,7 +78,7 @@ const Classes = ({ choices }: { choices: MyClassChoices }) => {
             {(data) => (
               <StudentBoard
                 key={data.class}
-                {...{ choices, names, shape, onShow: show, line, setLine }}
+                {...{ choices, names, shape, onShow: show, line, setLine, isScanning, setScanning }}
                 board={data}
                 rules={all}
               />

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { MyClassBoard, MyClassChoices } from '#api/contracts/my-class.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
+import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.tsx'
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
+import { focusScanButton, LazyStudentScanner } from '#web/patterns/scanner/scan-button.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { RecentlyGiven } from './given-list.tsx'
 import type { EnteredLine } from './line-input.tsx'
@@ -15,6 +18,7 @@ import { Tray } from './tray.tsx'
 import { chooseIn, useBoard } from './use-board.ts'
 import type { BoardShape } from './use-board-shape.ts'
 import { focusRules, useRuleKeys } from './use-rule-keys.ts'
+import { useScannedTile } from './use-scanned-tile.ts'
 
 type BoardProps = {
   board: MyClassBoard
@@ -25,6 +29,9 @@ type BoardProps = {
   onShow: (name: string) => void
   line: EnteredLine
   setLine: (line: EnteredLine) => void
+  /** The scanner stays open while another class opens. */
+  isScanning: boolean
+  setScanning: (isScanning: boolean) => void
 }
 
 /** One class: its tiles, what helps to choose some of them, and what may be given. */
@@ -37,6 +44,8 @@ export const StudentBoard = ({
   onShow,
   line,
   setLine,
+  isScanning,
+  setScanning,
 }: BoardProps) => {
   const { LL } = useI18nContext()
   const isColumn = shape === 'column'
@@ -48,6 +57,8 @@ export const StudentBoard = ({
   const before = useRef<HTMLElement>(null)
   const goesToRules = useRef(false)
   useRuleKeys()
+  const { period } = usePeriod()
+  const onScanned = useScannedTile({ state, names, onShow })
   // Once they are there.
   useEffect(() => {
     if (!goesToRules.current || chosen.length === 0) return
@@ -83,7 +94,22 @@ export const StudentBoard = ({
           before.current = target
         }}
       >
-        <BoardTools {...{ state, names, onShow, line, setLine }} onChoose={chooseTyped} />
+        <BoardTools
+          {...{ state, names, onShow, line, setLine, isScanning, setScanning }}
+          onChoose={chooseTyped}
+        />
+        {isScanning && (
+          <AtOnce>
+            <LazyStudentScanner
+              period={period._id}
+              onStudent={onScanned}
+              onClose={() => {
+                setScanning(false)
+                focusScanButton()
+              }}
+            />
+          </AtOnce>
+        )}
         {board.ordered_by === 'seats' && !isArranging && (
           <Button
             text

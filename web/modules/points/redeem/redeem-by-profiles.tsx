@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
 import type { PointRule } from '#api/contracts/rules.ts'
 import type { Student } from '#api/contracts/students.ts'
@@ -9,28 +10,39 @@ import { BatchPointsChanged } from '#web/patterns/batches/batch-points-changed.t
 import { UnrecordedMessage } from '#web/patterns/batches/unrecorded-message.tsx'
 import { matchRules } from '#web/patterns/rules/match-rules.ts'
 import { RuleChoice } from '#web/patterns/rules/rule-choice.tsx'
+import {
+  focusScanButton,
+  LazyStudentScanner,
+  ScanButton,
+} from '#web/patterns/scanner/scan-button.tsx'
 import { StepTitle } from '#web/patterns/steps/step-title.tsx'
 import { StudentPicker } from '#web/patterns/student-picker/student-picker.tsx'
+import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { useUnsaved } from '#web/ui/leave/use-unsaved.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PrimeInputNumber } from '#web/ui/prime/prime-input-number.tsx'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import type { RedeemLists } from './redeem-by-rules.tsx'
 import { RedeemProfilesBar } from './redeem-profiles-bar.tsx'
 import { useRedeemProfiles } from './use-redeem-profiles.ts'
+import { useScannedStudents } from './use-scanned-student.ts'
 import { within } from './ways.ts'
 
 const mostEach = 999
 
 /** One prize for many students. Who has too few points is marked, and holds the button back. */
-export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
+export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
   const redeem = useRedeemProfiles(prizes, students)
   const { prize, count, short } = redeem
+  const isNarrow = useNarrow()
+  const [isScanning, setScanning] = useState(false)
+  const onScanned = useScannedStudents({ students, redeem })
   const { question } = useUnsaved(redeem.chosenStudents.length > 0, within)
   const cost = (prize?.point ?? 0) * count
   const note = (student: Student) =>
@@ -45,11 +57,28 @@ export const RedeemByProfiles = ({ prizes, students }: RedeemLists) => {
         <div className="redeem-rest">
           <UnrecordedMessage command={redeem} students={students} />
           <Card>
+            {isScanning && (
+              <AtOnce>
+                <LazyStudentScanner
+                  period={period}
+                  onStudent={onScanned}
+                  onClose={() => {
+                    setScanning(false)
+                    focusScanButton()
+                  }}
+                />
+              </AtOnce>
+            )}
             <StudentPicker
               students={students}
               chosen={redeem.chosen}
               onChange={redeem.setChosen}
-              title={<StepTitle step={2}>{texts.chooseStudents()}</StepTitle>}
+              title={
+                <div className="redeem-scan">
+                  <StepTitle step={2}>{texts.chooseStudents()}</StepTitle>
+                  <ScanButton isShort={isNarrow} isOpen={isScanning} onTurn={setScanning} />
+                </div>
+              }
               note={note}
               showPoints
             />

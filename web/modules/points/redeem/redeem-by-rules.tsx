@@ -33,6 +33,7 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
             students={students}
             chosen={redeem.student}
             onChoose={redeem.choose}
+            hasBasket={redeem.basket.length > 0}
             period={period}
             list={list}
           />

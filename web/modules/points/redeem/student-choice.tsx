@@ -2,18 +2,26 @@ import { type RefObject, useMemo, useState } from 'react'
 import { findByCode } from '#api/contracts/folding.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import {
+  focusScanButton,
+  LazyStudentScanner,
+  ScanButton,
+} from '#web/patterns/scanner/scan-button.tsx'
 import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
 import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
+import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { LastPrizes } from './last-prizes.tsx'
 import { StudentList, StudentSummary } from './student-list.tsx'
+import { useScannedStudent } from './use-scanned-student.ts'
 
 type StudentChoiceProps = {
   students: readonly Student[]
   chosen: Student | null
   onChoose: (profile: string | null) => void
+  hasBasket: boolean
   period: string
   list: RefObject<HTMLDivElement | null>
 }
@@ -25,26 +33,50 @@ const meantBy = (search: string, students: readonly Student[], found: readonly S
 }
 
 /** Find the student. On a narrow window the list gives way to the one who was chosen. */
-export const StudentChoice = ({ students, chosen, onChoose, period, list }: StudentChoiceProps) => {
+export const StudentChoice = ({
+  students,
+  chosen,
+  onChoose,
+  hasBasket,
+  period,
+  list,
+}: StudentChoiceProps) => {
   const { LL } = useI18nContext()
   const texts = LL.redeem
   const narrow = useNarrow()
   const [search, setSearch] = useState('')
+  const [isScanning, setScanning] = useState(false)
+  const onScanned = useScannedStudent({ students, chosen, onChoose, hasBasket })
+  const scanButton = <ScanButton isShort isOpen={isScanning} onTurn={setScanning} />
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
   useFound(shown.length, texts.noStudentFound())
   return (
     <>
       <h2 className="visually-hidden">{texts.student()}</h2>
+      {isScanning && (
+        <AtOnce>
+          <LazyStudentScanner
+            period={period}
+            onStudent={onScanned}
+            onClose={() => {
+              setScanning(false)
+              focusScanButton()
+            }}
+          />
+        </AtOnce>
+      )}
       {narrow && chosen ? (
         <div className="redeem-chosen">
           <StudentSummary student={chosen} />
           <Button text label={texts.changeStudent()} onClick={() => onChoose(null)} />
+          {scanButton}
         </div>
       ) : (
         <>
           {/* A card reader types the card's number and Enter. */}
           <form
+            className="redeem-find"
             onSubmit={(event) => {
               event.preventDefault()
               const meant = meantBy(search, students, shown)
@@ -59,6 +91,7 @@ export const StudentChoice = ({ students, chosen, onChoose, period, list }: Stud
               delay={0}
               placeholder={texts.searchStudents()}
             />
+            {scanButton}
           </form>
           {shown.length > 0 ? (
             <StudentList

@@ -1,0 +1,132 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Student } from '#api/contracts/students.ts'
+import { failure, success } from '#tests/web/support/answers.ts'
+import { answeringRoutes, period, renderStaff, student } from '#tests/web/support/staff-screen.tsx'
+import type { Camera } from '#web/patterns/scanner/camera.tsx'
+import type { ScanOutcome } from '#web/patterns/scanner/scan-outcome.ts'
+import { StudentScanner } from '#web/patterns/scanner/student-scanner.tsx'
+
+type CameraProps = Parameters<typeof Camera>[0]
+let camera: CameraProps | undefined
+vi.mock('#web/patterns/scanner/camera.tsx', () => ({
+  Camera: (props: CameraProps) => {
+    camera = props
+    return null
+  },
+}))
+
+const lee = student(1, { name: { zh: '李俊熙', en: 'Lee Chun Hei' }, card_id: 'CARD-1' })
+const chan = student(2, {
+  name: { zh: '陳樂怡', en: 'Chan Lok Yi' },
+  card_id: 'CARD-2',
+  username: 's0002',
+})
+let closed = 0
+let found: Student[] = []
+const open = (
+  answer: () => Response = () => success([lee, chan], { pages: 1, total: 2, last_updated_at: '' }),
+  outcome: (student: Student) => ScanOutcome = ({ name }) => ({
+    tone: 'leaf',
+    text: `${name.en} is here`,
+  }),
+) => {
+  const { calls } = answeringRoutes({ 'GET /users': answer })
+  renderStaff(
+    <StudentScanner
+      period={period._id}
+      onStudent={(one) => {
+        found.push(one)
+        return outcome(one)
+      }}
+      onClose={() => {
+        closed += 1
+      }}
+    />,
+  )
+  return calls
+}
+const show = (code: string) => act(() => camera?.onCode(code))
+const spoken = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+const field = () => screen.getByLabelText(/card number or username/)
+
+beforeEach(() => {
+  camera = undefined
+  closed = 0
+  found = []
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('each card is found and said, a strange one too, and the next is still read', async () => {
+  open()
+  show('CARD-1')
+  await waitFor(() => expect(spoken()).toContain('Lee Chun Hei is here'))
+  show('NOBODY')
+  await screen.findByText(/^No student has the code “NOBODY”/)
+  show('card-2')
+  await waitFor(() => expect(spoken()).toContain('Chan Lok Yi is here'))
+  expect(found.map(({ _id }) => _id)).toEqual([lee._id, chan._id])
+})
+
+test('a card that stays in sight is one, and is read again after it was away', async () => {
+  const now = vi.spyOn(Date, 'now')
+  const at = (ms: number) => now.mockReturnValue(1_000_000 + ms)
+  open()
+  for (const ms of [0, 500, 2_500, 5_000]) {
+    at(ms)
+    show('CARD-1')
+  }
+  await screen.findByText('Lee Chun Hei is here')
+  expect(found).toHaveLength(1)
+  at(9_000)
+  show('CARD-1')
+  await waitFor(() => expect(found).toHaveLength(2))
+  now.mockRestore()
+})
+
+test('a username is typed, also where the camera may not be used; Escape closes', async () => {
+  open()
+  act(() => camera?.onRefused())
+  expect(screen.getByText(/^The camera cannot be used/)).toBeTruthy()
+  await userEvent.type(field(), `${chan.username}{Enter}`)
+  expect(await screen.findByText('Chan Lok Yi is here')).toBeTruthy()
+  expect(field()).toHaveProperty('value', '')
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(screen.queryByText(/^The camera cannot be used/)).toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(closed).toBe(1)
+})
+
+test('what is offered is done when it is pressed, and the focus stays in the scanner', async () => {
+  open(undefined, () => ({
+    tone: 'amber',
+    text: 'Elsewhere',
+    offer: { label: 'Go there', onTake: () => ({ tone: 'leaf', text: 'There now' }) },
+  }))
+  show('CARD-1')
+  await userEvent.click(await screen.findByRole('button', { name: 'Go there' }))
+  expect(await screen.findByText('There now')).toBeTruthy()
+  expect(document.activeElement).toBe(field())
+})
+
+test('without a list of students the error is said, and the next card asks again', async () => {
+  let isAway = true
+  open(() =>
+    isAway
+      ? failure(403, 'forbidden')
+      : success([lee], { pages: 1, total: 1, last_updated_at: '' }),
+  )
+  show('CARD-1')
+  await waitFor(() => expect(document.querySelector('.scanner-outcome.red')).toBeTruthy())
+  isAway = false
+  show('CARD-2')
+  await screen.findByText(/^No student has the code “CARD-2”/)
+  show('CARD-1')
+  expect(await screen.findByText('Lee Chun Hei is here')).toBeTruthy()
+  expect(found.map(({ profile }) => profile)).toEqual([lee.profile])
+})

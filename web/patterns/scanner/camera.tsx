@@ -1,0 +1,39 @@
+import { BrowserQRCodeReader } from '@zxing/browser'
+import { useEffect, useRef } from 'react'
+import './scanner.css'
+
+type CameraProps = { label: string; onCode: (code: string) => void; onRefused: () => void }
+
+/** Shows the camera's picture, which never leaves the device, and reports each code in it. */
+export const Camera = ({ label, onCode, onRefused }: CameraProps) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const tell = useRef({ onCode, onRefused })
+  useEffect(() => {
+    tell.current = { onCode, onRefused }
+  }, [onCode, onRefused])
+  useEffect(() => {
+    const reader = new BrowserQRCodeReader(undefined, {
+      delayBetweenScanAttempts: 200,
+      delayBetweenScanSuccess: 500,
+    })
+    const end = new AbortController()
+    reader
+      .decodeFromConstraints(
+        { video: { facingMode: 'environment' } },
+        video.current ?? undefined,
+        (result) => {
+          const text = result?.getText().trim()
+          if (text) tell.current.onCode(text.slice(0, 255))
+        },
+      )
+      .then(
+        (controls) => {
+          if (end.signal.aborted) controls.stop()
+          else end.signal.addEventListener('abort', () => controls.stop())
+        },
+        () => tell.current.onRefused(),
+      )
+    return () => end.abort()
+  }, [])
+  return <video ref={video} className="scanner-camera" muted playsInline aria-label={label} />
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useErrorMessage } from '#web/client/api/error-message.ts'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import { type ScanOffer, type ScanOutcome, sameFor } from './scan-outcome.ts'
+
+export type OnCode = (code: string) => Promise<ScanOutcome>
+
+/** Answers codes one after the other, a card that stays in sight once. */
+export const useCodes = (onCode: OnCode) => {
+  const announce = useAnnounce()
+  const message = useErrorMessage()
+  const [outcome, setOutcome] = useState<ScanOutcome>()
+  const [waiting, setWaiting] = useState(0)
+  const seen = useRef({ code: '', at: 0 })
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const latest = useRef({ onCode, announce, message })
+  useEffect(() => {
+    latest.current = { onCode, announce, message }
+  })
+  const show = useCallback((next: ScanOutcome | undefined) => {
+    setOutcome(next)
+    if (next) latest.current.announce(next.text)
+  }, [])
+  const tell = useCallback(
+    (find: () => ScanOutcome | undefined | Promise<ScanOutcome>) => {
+      setWaiting((count) => count + 1)
+      before.current = before.current
+        .then(find)
+        .catch((error): ScanOutcome => ({ tone: 'red', text: latest.current.message(error) }))
+        .then(show)
+        .finally(() => setWaiting((count) => count - 1))
+    },
+    [show],
+  )
+  const answer = useCallback((code: string) => tell(() => latest.current.onCode(code)), [tell])
+  const see = useCallback(
+    (code: string) => {
+      const now = Date.now()
+      const isSame = seen.current.code === code && now - seen.current.at < sameFor
+      seen.current = { code, at: now }
+      if (isSame) return
+      navigator.vibrate?.(40)
+      answer(code)
+    },
+    [answer],
+  )
+  const take = ({ onTake }: ScanOffer) => tell(onTake)
+  return { outcome, isBusy: waiting > 0, see, answer, take }
+}
