@@ -87,6 +87,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 403,
     message: 'Your school requires a second step. Set one up first.',
   },
+  session_before_factor: {
+    status: 403,
+    message: 'Your second step was set up after this session began. Sign in again.',
+  },
   second_step_wrong: {
     status: 401,
     message: 'This code is wrong or has been used. Wait for the next one and try again.',

@@ -13,6 +13,7 @@ export const errorCodes = [
   'unauthorized',
   'setup_password_required',
   'second_factor_required',
+  'session_before_factor',
   'second_step_wrong',
   'challenge_ended',
   'passkey_refused',

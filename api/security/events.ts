@@ -35,6 +35,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   device_changed: 'rule_refused',
   setup_password_required: 'access_refused',
   second_factor_required: 'access_refused',
+  session_before_factor: 'access_refused',
   forbidden: 'access_refused',
   own_account: 'access_refused',
   last_organization_admin: 'access_refused',

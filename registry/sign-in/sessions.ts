@@ -107,6 +107,23 @@ export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], no
       AND users.organization_id = sessions.organization_id AND users.id = user_id`)
 }
 
+/** Whether the session was opened by the password alone, before the account had a factor. */
+export const isBeforeFactor = (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { tokenHash, userId }: Readonly<{ tokenHash: string; userId: string }>,
+) =>
+  db.exists(sql.typeAlias('void')`
+    SELECT FROM sessions
+    WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')
+      AND created_at < (
+        SELECT min(created_at) FROM (
+          SELECT created_at FROM totp_factors
+          WHERE organization_id = ${organizationId} AND user_id = ${userId}
+          UNION ALL
+          SELECT created_at FROM passkeys
+          WHERE organization_id = ${organizationId} AND user_id = ${userId}) AS factors)`)
+
 /** WCAG 2.2.1 asks for ten times at least. */
 export const mostExtensions = 10
 

@@ -8,6 +8,7 @@ import type { ApiArea } from '#api/routes/area.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { pointsProjection } from '#projections/points/points.ts'
 import { waitUntilBuilt } from '#projections/status/unbuilt.ts'
 import { type WiredProgram, wire } from '#scripts/wire.ts'
 import { createDatabase, prepareOnce } from './database.ts'
@@ -132,9 +133,12 @@ const makeTables = async (url: string) => {
 }
 
 /** An answer waits two seconds for a `minPosition`, which a busy machine may exceed. */
-const untilTakenIn = async ({ db, eventStore }: WiredProgram, route: string) => {
+const untilTakenIn = async ({ db, eventStore, queue }: WiredProgram, route: string) => {
   const position = /[?&]minPosition=(\d+)/.exec(route)?.[1]
-  if (position && position <= (await eventStore.head())) await waitForPosition(db, position)
+  if (!position || position > (await eventStore.head())) return
+  // What another module recorded wakes up the points within a second only.
+  queue.wakeUp(pointsProjection.name)
+  await waitForPosition(db, position)
 }
 
 const pick = ({ webRoot, served }: TestAppOptions) => ({

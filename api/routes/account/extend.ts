@@ -4,7 +4,7 @@ import { SessionEndAnswer } from '#api/contracts/auth.ts'
 import { HttpError } from '#api/failure.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
-import { extendSession, needsFactor } from '#registry/sign-in/sessions.ts'
+import { extendSession, isBeforeFactor, needsFactor } from '#registry/sign-in/sessions.ts'
 import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(SessionEndAnswer) }
@@ -20,6 +20,8 @@ export const extendRoute: FastifyPluginAsyncZod<Services> = async (app, { db, cl
     // The school requires a second factor since: it is set up at the next sign-in.
     if (await needsFactor(db, organizationId, { userId, isParent: false }))
       throw new HttpError('second_factor_required')
+    if (await isBeforeFactor(db, organizationId, { tokenHash, userId }))
+      throw new HttpError('session_before_factor')
     const extended = await extendSession(db, organizationId, { tokenHash, now })
     // Ended in this very moment.
     if (!extended) throw new HttpError('unauthorized')

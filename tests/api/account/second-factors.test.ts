@@ -318,6 +318,22 @@ describe('a school that requires a second factor', () => {
     expect((await signIn(school.teacher)).second_step).toBeTruthy()
   })
 
+  test('lets no session go on that is older than the first factor', async () => {
+    const extend = async (token: string) => told(await ask('POST /auth/extend', token))
+    expect(await extend(school.teacher.token)).toEqual([200, undefined])
+    goTo(60)
+    const { secret } = await enrolTotp(laurel, school.teacher.token, now)
+    expect(await extend(school.teacher.token)).toEqual([403, 'session_before_factor'])
+    expect((await ask('GET /periods', school.teacher.token)).status).toBe(200)
+    goTo(120)
+    const { challenge } = (await signIn(school.teacher)).second_step
+    const proof = { challenge, method: 'totp', code: codeAt(secret, now) }
+    const { body } = await ask('POST /auth/second_step', null, proof)
+    expect(await extend(body.data.token)).toEqual([200, undefined])
+    await enrolPasskey(laurel, body.data.token)
+    expect(await extend(body.data.token)).toEqual([200, undefined])
+  })
+
   test('lets one of two that set it up at once go on, and not the other by a factor of its own', async () => {
     await requireFactorOf('staff')
     const tokens = [(await signIn(school.teacher)).token, (await signIn(school.teacher)).token]

@@ -42,6 +42,8 @@ const errors = {
   unauthorized: 'You were signed out. Please sign in again.',
   second_factor_required:
     'Your school requires a second step when signing in. Please set one up first.',
+  session_before_factor:
+    'You set up your second step after signing in here, so this session cannot be made longer. Please finish and sign in again.',
   second_step_wrong: 'This code is wrong or was used already. Please wait for the next one.',
   challenge_ended: 'This took too long, or it was finished elsewhere. Please start again.',
   passkey_refused: 'This passkey was not accepted. Please sign in with your password.',

@@ -8,6 +8,10 @@ const manual = {
       title: 'Signing in',
       text: 'Students and parents sign in with the username that the school gave them. Staff sign in with their email. The first time, and after a reset, you choose your own password. If you forget it, a member of staff can reset it. Staff are signed out after twelve hours. A message asks ten minutes before that, and again two minutes before: press “Stay signed in” to carry on.',
     },
+    account: {
+      title: 'A safe account',
+      text: 'Under Settings you see every device on which you are signed in, with its network and its last use. End one that you do not know and change your password, or end all others at once. Staff can add a passkey there and sign in with a fingerprint, a face or the PIN of the device, without a password. Or they set up an authenticator app, whose code is then asked for after the password. Print or download the ten recovery codes and keep them apart from your phone: each works once. An administrator can require a second step of administrators or of all staff, under “Sign-ins”. If a colleague has lost phone and codes, another administrator opens the colleague in the list of staff and presses “Reset second step”.',
+    },
     firstDay: {
       title: 'The first day',
       text: 'Until a new school is ready, the dashboard lists what it needs first: a period, students, filters, rules, prizes, colleagues, a first reward and a classroom display. Each step ticks itself when it is done. “Hide for now” puts the list away for your account, and the button at the top brings it back. The starter set has twenty rules in five categories and ten prizes, in both languages. Change or untick whatever you like, then add the rest in one go. A name that you already have is not added again. Under Classes and grades, “Make from the classes in the list” adds the missing filters. “Grades of classes” is for classes whose names do not show their grade.',
@@ -87,6 +91,10 @@ const manual = {
     cards: {
       title: 'Student cards',
       text: 'On the student list, press “Print cards” and choose a class. Sign-in cards or QR cards are printed on A4 sheets, to be cut along the marks. Laurel cannot show existing passwords. To print passwords on the cards, reset those of the class, or of its parents, on the same page.',
+    },
+    privacy: {
+      title: 'Personal data',
+      text: 'Under Settings everybody can download all that Laurel stores about them, as a page to read or as JSON. Administrators find the same for a student on the student’s record, and for a colleague in the list of staff; each download is noted in the administration log. Under Organisation information, “How long data is kept” decides when sessions, sign-ins, remarks about homework, notices and memos are removed. Before you save, it counts what would go. Points, attendance and homework marks stay.',
     },
     audit: {
       title: 'Proving the numbers',

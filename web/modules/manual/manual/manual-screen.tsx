@@ -4,6 +4,7 @@ import { PublicLayout } from '#web/ui/page/public-layout.tsx'
 
 const parts = [
   'signIn',
+  'account',
   'firstDay',
   'myClass',
   'reward',
@@ -24,6 +25,7 @@ const parts = [
   'display',
   'import',
   'cards',
+  'privacy',
   'audit',
 ] as const
 

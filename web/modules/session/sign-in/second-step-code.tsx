@@ -65,7 +65,7 @@ export const SecondStepCode = (props: SecondStepCodeProps) => {
             bad={failure !== null}
             value={code}
             onChange={({ target }) => change(target.value)}
-            autoComplete="one-time-code"
+            autoComplete={isTotp ? 'one-time-code' : 'off'}
             inputMode={isTotp ? 'numeric' : 'text'}
             autoCapitalize="characters"
             spellCheck={false}
