@@ -55,6 +55,7 @@ export type InvalidField = Readonly<{
     | 'category_type_mismatch'
     | 'rule_not_found'
     | 'subject_not_found'
+    | 'class_not_found'
     | 'field_locked'
     | 'blob_not_found'
     | 'invalid_game_id'

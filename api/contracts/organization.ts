@@ -125,6 +125,7 @@ export const OrganizationInput = z.object({
   giver_names: z.enum(giverNameKinds).optional(),
   student_rankings: z.enum(studentRankingKinds).optional(),
   notices_for_parents: z.boolean().optional(),
+  class_teachers_see_all: z.boolean().optional(),
 })
 export type OrganizationInput = z.infer<typeof OrganizationInput>
 
@@ -145,6 +146,8 @@ export const OrganizationInfo = z.object({
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
+  /** Every entry of their classes, whoever recorded it. */
+  class_teachers_see_all: z.boolean().optional(),
   birthday_message: Localized.optional(),
   near_birthday_message: Localized.optional(),
   day_before_birthday: z.number().optional(),

@@ -49,6 +49,7 @@ export const validationCodes = [
   'category_type_mismatch',
   'rule_not_found',
   'subject_not_found',
+  'class_not_found',
   'class_name_unknown',
   'subject_name_unknown',
   'resource_not_found',

@@ -31,6 +31,7 @@ const OrganizationRow = z.object({
   giver_names: z.enum(giverNameKinds),
   student_rankings: z.enum(studentRankingKinds),
   notices_for_parents: z.boolean(),
+  class_teachers_see_all: z.boolean(),
   logo: z.string().nullable(),
   banner: z.string().nullable(),
 })
@@ -38,7 +39,8 @@ export type OrganizationRow = z.infer<typeof OrganizationRow>
 
 const columns = sql.fragment`
   id, name_en, name_zh, prefix, time_zone, expires_at, modules, external_links, contact, password_minimum,
-  students_keep_passwords, second_factor, giver_names, student_rankings, notices_for_parents, logo, banner`
+  students_keep_passwords, second_factor, giver_names, student_rankings, notices_for_parents,
+  class_teachers_see_all, logo, banner`
 
 export const findOrganization = (db: CommonQueryMethods, organizationId: string) =>
   db.maybeOne(
@@ -91,6 +93,7 @@ export type OrganizationFields = Readonly<
         | 'giver_names'
         | 'student_rankings'
         | 'notices_for_parents'
+        | 'class_teachers_see_all'
       >
     >
 >
@@ -125,7 +128,8 @@ export const updateOrganization = (
         password_minimum = ${after.password_minimum}, students_keep_passwords = ${after.students_keep_passwords},
         second_factor = ${after.second_factor},
         giver_names = ${after.giver_names}, student_rankings = ${after.student_rankings},
-        notices_for_parents = ${after.notices_for_parents}
+        notices_for_parents = ${after.notices_for_parents},
+        class_teachers_see_all = ${after.class_teachers_see_all}
       WHERE id = ${id}`)
     if (given.modules) await keepBirthdaySince(transaction, author)
     await logChange(transaction, author, {

@@ -110,11 +110,15 @@ export const spellClass = (
       ),
     )
     await spellFilter(transaction, author, spelling)
-    await spellOthers(transaction, organizationId, spelling)
+    await spellOthers(transaction, organizationId, { periodId, class: spelling })
     return changed.length
   })
 
-const spellOthers = async (db: CommonQueryMethods, organizationId: string, spelling: string) => {
+const spellOthers = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { periodId, class: spelling }: Readonly<{ periodId: string; class: string }>,
+) => {
   for (const name of ['class_goals', 'class_grades']) {
     const table = sql.identifier([name])
     await db.query(sql.typeAlias('void')`
@@ -122,6 +126,14 @@ const spellOthers = async (db: CommonQueryMethods, organizationId: string, spell
         SELECT class FROM ${table} WHERE organization_id = ${organizationId} AND fold_class(class) = fold_class(${spelling})
         ORDER BY class <> ${spelling}, class LIMIT 1)`)
   }
+  // Who has the class under both spellings keeps one row.
+  await db.query(sql.typeAlias('void')`
+    WITH respelled AS (
+      DELETE FROM staff_classes WHERE organization_id = ${organizationId} AND period_id = ${periodId}
+        AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling} RETURNING *)
+    INSERT INTO staff_classes (organization_id, period_id, staff_id, class, is_class_teacher, subject_id)
+    SELECT DISTINCT organization_id, period_id, staff_id, ${spelling}::text, is_class_teacher, subject_id FROM respelled
+    ON CONFLICT DO NOTHING`)
   await db.query(sql.typeAlias('void')`
     UPDATE displays SET class = ${spelling} WHERE organization_id = ${organizationId}
       AND fold_class(class) = fold_class(${spelling}) AND class <> ${spelling}`)

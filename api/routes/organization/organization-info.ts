@@ -56,6 +56,7 @@ export const organizationInfo = async (
     giver_names: organization.giver_names,
     student_rankings: organization.student_rankings,
     notices_for_parents: organization.notices_for_parents,
+    ...(role !== 'user' && { class_teachers_see_all: organization.class_teachers_see_all }),
     ...birthdayFields(birthday),
     homework_date_range: {
       submitHomeworkRange: homework.submit_homework_range,

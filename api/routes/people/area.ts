@@ -1,5 +1,6 @@
 import type { ApiArea } from '../area.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
+import { staffClassRoutes } from './staff/staff-classes.ts'
 import { staffAccountRoutes } from './staff/staff.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStudentsRoute } from './students/export-students.ts'
@@ -34,5 +35,5 @@ export const studentsRoutes: ApiArea = {
 /** The accounts of staff. */
 export const staffRoutes: ApiArea = {
   name: 'staff',
-  routes: [exportStaffRoute, staffAccountRoutes],
+  routes: [exportStaffRoute, staffAccountRoutes, staffClassRoutes],
 }

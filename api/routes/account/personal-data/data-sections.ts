@@ -22,6 +22,7 @@ import {
   streamRollCallsBy,
   streamSignInsOf,
 } from '#registry/people/personal-data.ts'
+import { listClassesOfStaff } from '#registry/staff/staff-classes.ts'
 import type { FieldName, SectionName } from './data-words.ts'
 
 export type DataValue = string | number | boolean | null | Readonly<{ zh: string; en: string }>
@@ -316,6 +317,18 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
           class: row.class,
           pinned: row.is_own,
           last_used_at: row.used_at,
+        }),
+      ),
+    },
+    {
+      name: 'staff_classes',
+      pages: mapped(
+        inOne(() => listClassesOfStaff(db, subject)),
+        (row) => ({
+          period: row.period,
+          class: row.class,
+          class_teacher: row.is_class_teacher,
+          subject: row.subject_en === null ? null : { zh: row.subject_zh ?? '', en: row.subject_en },
         }),
       ),
     },

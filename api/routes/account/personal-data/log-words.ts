@@ -51,6 +51,10 @@ export const logFieldWords = {
     en: 'Students keep the passwords they are given',
   },
   giver_names: { zh: '發放人的稱呼', en: 'How givers are named' },
+  class_teachers_see_all: {
+    zh: '班主任可查看本班所有紀錄',
+    en: 'Class teachers see all entries of their classes',
+  },
   student_rankings: { zh: '學生可見的排名', en: 'Rankings for students' },
   time_zone: { zh: '時區', en: 'Time zone' },
   retention: { zh: '資料保留期限', en: 'How long data is kept' },
@@ -86,6 +90,7 @@ export const logFieldWords = {
   title_zh: { zh: '中文稱謂', en: 'Chinese title' },
   role: { zh: '角色', en: 'Role' },
   all_action: { zh: '查看所有紀錄', en: 'Sees all records' },
+  classes: { zh: '任教班別', en: 'Classes' },
   is_active: { zh: '啟用狀態', en: 'Active' },
   password: { zh: '密碼', en: 'Password' },
   parent_password: { zh: '家長密碼', en: 'Parent password' },

@@ -52,6 +52,7 @@ const validation = {
   category_type_mismatch: 'This category is of another type.',
   rule_not_found: 'This rule was not found.',
   subject_not_found: 'This subject was not found.',
+  class_not_found: 'No student is in this class in that period.',
   class_name_unknown:
     'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',
   subject_name_unknown: 'There is no subject named “{name}”. Use a name from the list of subjects.',

@@ -51,6 +51,7 @@ const validation = {
   category_type_mismatch: '規則類別與類型不符',
   rule_not_found: '找不到規則',
   subject_not_found: '找不到科目',
+  class_not_found: '該學期沒有學生屬於此班別',
   class_name_unknown: '沒有名為「{name:string}」的班別或級別，請使用「班別及年級」中的名稱。',
   subject_name_unknown: '沒有名為「{name:string}」的科目，請使用科目列表中的名稱。',
   resource_not_found: '沒有此編號的資源，請匯出清單查閱編號。',

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, Localized, listOf, success } from './common.ts'
+import { Line } from './text.ts'
+
+export const mostClassesOfStaff = 60
+export const mostClassTeachers = 20
+
+const ClassName = Line().min(1)
+
+export const StaffClass = z.object({
+  staff: z.object({ _id: Id, name: Localized }),
+  class: z.string(),
+  is_class_teacher: z.boolean(),
+  /** Null for a class teacher's own row. */
+  subject: z.object({ _id: Id, name: Localized }).nullable(),
+})
+export type StaffClass = z.infer<typeof StaffClass>
+
+/** Of the current period, unless another is named. */
+export const StaffClassesQuery = z.object({
+  period: Id.optional(),
+  staff: Id.optional(),
+  class: ClassName.optional(),
+})
+
+/** The period is null where the school has none. */
+export const StaffClassesAnswer = success(
+  z.object({ period: Id.nullable(), classes: z.array(StaffClass) }),
+)
+export type StaffClasses = z.infer<typeof StaffClassesAnswer>['data']
+
+export const StaffClassInput = z
+  .object({ class: ClassName, is_class_teacher: z.boolean(), subject: Id.nullable() })
+  .refine((row) => !row.is_class_teacher || row.subject === null, {
+    path: ['subject'],
+    message: 'yup_type_error',
+  })
+export type StaffClassInput = z.infer<typeof StaffClassInput>
+
+export const StaffClassesInput = z.object({
+  period: Id,
+  classes: listOf(StaffClassInput, { min: 0, max: mostClassesOfStaff }),
+})
+export type StaffClassesInput = z.infer<typeof StaffClassesInput>
+
+export const ClassTeachersInput = z.object({
+  period: Id,
+  class: ClassName,
+  class_teachers: listOf(Id, { min: 0, max: mostClassTeachers }),
+})
+export type ClassTeachersInput = z.infer<typeof ClassTeachersInput>

@@ -1,0 +1,59 @@
+import type { CommonQueryMethods } from 'slonik'
+import { z } from 'zod'
+import { giverNameKinds } from '#domain/giver-name.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
+
+const OwnClassesRow = z.object({
+  staff_id: z.string(),
+  period_id: z.string(),
+  giver_names: z.enum(giverNameKinds),
+  /** Profiles of the current period. */
+  students: z.array(z.string()),
+})
+export type OwnClassesRow = z.infer<typeof OwnClassesRow>
+
+/**
+ * Finds the students of the classes that these people are class teachers of, in the current
+ * period. Finds nothing where the school has switched this off.
+ */
+export const findOwnStudents = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  staffIds: readonly string[],
+): Promise<ReadonlyMap<string, OwnClassesRow>> => {
+  const rows = await db.any(
+    prepared(sql.type(OwnClassesRow)`
+      SELECT staff_id, staff_classes.period_id, giver_names, array_agg(DISTINCT profiles.id) AS students
+      FROM staff_classes
+      JOIN organizations ON organizations.id = staff_classes.organization_id AND class_teachers_see_all
+      JOIN periods ON periods.organization_id = staff_classes.organization_id
+        AND periods.id = staff_classes.period_id AND is_current
+      JOIN profiles ON profiles.organization_id = staff_classes.organization_id
+        AND profiles.period_id = staff_classes.period_id AND profiles.class = staff_classes.class
+        AND class_no IS NOT NULL
+      WHERE staff_classes.organization_id = ${organizationId} AND is_class_teacher
+        AND staff_id = ANY(${arrayForAny(staffIds, 'uuid')})
+      GROUP BY staff_id, staff_classes.period_id, giver_names`),
+  )
+  return new Map(rows.map((row) => [row.staff_id, row]))
+}
+
+const OwnClass = z.object({
+  class: z.string(),
+  is_class_teacher: z.boolean(),
+  subjects: z.array(z.string()),
+})
+
+/** Lists a person's classes in a period: those they are class teacher of first. */
+export const listOwnClasses = (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
+  periodId: string,
+) =>
+  db.any(sql.type(OwnClass)`
+    SELECT class, bool_or(is_class_teacher) AS is_class_teacher,
+      COALESCE(array_agg(subject_id ORDER BY subject_id) FILTER (WHERE subject_id IS NOT NULL), '{}') AS subjects
+    FROM staff_classes
+    WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND staff_id = ${userId}
+    GROUP BY class ORDER BY 2 DESC, class COLLATE natural_order, class`)
