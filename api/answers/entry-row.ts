@@ -14,14 +14,14 @@ export const entryRow = (row: HistoryEntryRow, caller: Caller) => ({
   revertable: mayRevert(row, caller),
 })
 
-/** Students and parents get no id that tells one teacher from another. */
-export const recordedBy = (
-  { actor_id, actor_name_en, actor_name_zh }: HistoryEntryRow,
-  { role, userId }: Caller,
-) => ({
-  _id: role === 'user' && actor_id !== userId ? null : actor_id,
-  name: { en: actor_name_en, zh: actor_name_zh },
+/** Where names are hidden, no id tells one teacher from another. */
+export const recordedBy = (row: HistoryEntryRow, { role, userId }: Caller) => ({
+  _id: (role === 'user' || isHidden(row)) && row.actor_id !== userId ? null : row.actor_id,
+  name: { en: row.actor_name_en, zh: row.actor_name_zh },
 })
+
+const isHidden = ({ actor_is_staff, giver_names = 'full' }: HistoryEntryRow) =>
+  actor_is_staff === true && giver_names !== 'full'
 
 export const ruleOf = ({ rule_id, rule_name, rule_name_en }: RuledEntry) => ({
   _id: rule_id,

@@ -98,6 +98,10 @@ export const UserInfo = z.object({
   organization: Id,
   /** In the current period. */
   profile: Id.nullable(),
+  /** Of staff in the current period: those they are class teacher of come first. */
+  classes: z
+    .array(z.object({ class: z.string(), is_class_teacher: z.boolean(), subjects: z.array(Id) }))
+    .optional(),
   home: z.enum(homes).nullable(),
   first_day: z.enum(['open', 'put_away']).nullable(),
   password_minimum: z.number(),

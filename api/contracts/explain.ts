@@ -25,7 +25,13 @@ const oneOrOthers = (query: {
 }) => query.ruleCategory === undefined || query.exceptCategories === undefined
 
 export const ExplainProfileQuery = z
-  .object({ figure: z.enum(['point', 'cumulative_point']), ...categories, ...paging })
+  .object({
+    figure: z.enum(['point', 'cumulative_point']),
+    /** Of a class teacher's students: the caller's own entries, or those of others. */
+    by: z.enum(['me', 'others']).optional(),
+    ...categories,
+    ...paging,
+  })
   .refine(oneOrOthers, notBoth)
   .refine((query) => query.figure !== 'point' || !(query.ruleCategory || query.exceptCategories), {
     message: 'yup_type_error',
@@ -45,6 +51,8 @@ export const ExplainedEntry = ActionRow.extend({
   /** Null if it stands, or if the caller may not know. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
   batch_size: z.number().nullable(),
+  /** What the giver does in the student's class, where the caller may know who it is. */
+  giver: z.object({ is_class_teacher: z.boolean(), subjects: z.array(Localized) }).optional(),
 })
 export type ExplainedEntry = z.infer<typeof ExplainedEntry>
 
@@ -66,6 +74,8 @@ const explanation = {
   figure: Figure,
   sum: z.number(),
   others: z.object({ count: z.number(), sum: z.number() }).nullable(),
+  /** Where the caller sees all entries as a class teacher: how many of them are whose. */
+  class_teacher: z.object({ class: z.string(), mine: z.number(), all: z.number() }).optional(),
   position: LogPosition,
 }
 

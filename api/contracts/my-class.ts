@@ -11,7 +11,16 @@ export const MyClassAnswer = success(
     home: z.enum(homes).nullable(),
     has_sound: z.boolean(),
     own_class: z.string().nullable(),
-    classes: z.array(z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })),
+    /** The caller's own classes come first. */
+    classes: z.array(
+      z.object({
+        class: z.string(),
+        students: z.number(),
+        is_used: z.boolean(),
+        is_class_teacher: z.boolean().optional(),
+        is_taught: z.boolean().optional(),
+      }),
+    ),
     rules: z.array(Id),
   }),
 )

@@ -1,6 +1,13 @@
 import { z } from 'zod'
+import {
+  areSameStaffClasses,
+  type StaffClassEntry,
+  staffClassReader,
+} from '#domain/staff-classes-text.ts'
 import { Id, Localized, listOf, success } from './common.ts'
 import { Line } from './text.ts'
+
+export { areSameStaffClasses, type StaffClassEntry, staffClassReader }
 
 export const mostClassesOfStaff = 60
 export const mostClassTeachers = 20

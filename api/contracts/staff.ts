@@ -76,6 +76,8 @@ export const StaffRow = z.object({
   name: Name,
   title: Title.optional(),
   password: Password.nullish(),
+  /** In the current period, as `1A*;2B:Mathematics`; empty leaves them as they are. */
+  classes: Line(2000).optional(),
 })
 export type StaffRow = z.infer<typeof StaffRow>
 /** All or nothing. */

@@ -50,6 +50,8 @@ export const validationCodes = [
   'rule_not_found',
   'subject_not_found',
   'class_not_found',
+  'staff_class_unknown',
+  'staff_classes_unreadable',
   'class_name_unknown',
   'subject_name_unknown',
   'resource_not_found',

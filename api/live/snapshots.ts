@@ -14,8 +14,13 @@ import { start } from '#platform/event-store/event-store.ts'
 import { listNewestAttendanceOfEach } from '#projections/attendance/history.ts'
 import { badgesShown } from '#projections/badges/latest.ts'
 import { findBalances } from '#projections/points/balances.ts'
-import { type LatestBatchRow, latestBatchesOf } from '#projections/points/batches.ts'
+import {
+  type LatestBatchRow,
+  latestBatchesOf,
+  latestBatchesOfStudents,
+} from '#projections/points/batches.ts'
 import { listNewestActionsOfEach } from '#projections/points/history.ts'
+import { findOwnStudents } from '#registry/staff/own-classes.ts'
 import { badgeMoment, badgeOf, latestBadges } from './badge-moments.ts'
 import { positionsOf } from './profile-positions.ts'
 import type { SharedReadings } from './readings.ts'
@@ -38,13 +43,11 @@ export const staffSnapshot = async (
   share: SharedReadings,
 ): Promise<StaffSnapshot> => {
   const of = { organizationId, periodId }
-  const own = (actors: readonly string[]) =>
-    latestBatchesOf(services.db, { ...of, limit: latestShown }, actors)
   const { board, badges, position } = await schoolBoard(services, { ...of, at }, share)
   const latest =
     actorId === undefined
       ? board.latest
-      : await share.each({ key: `own ${periodId}`, id: actorId }, own)
+      : await latestSeenBy(services.db, { ...of, actorId }, share)
   return {
     room: 'staff',
     period: periodId,
@@ -59,6 +62,33 @@ export const staffSnapshot = async (
     latest: (latest ?? []).map(wireBatch),
     badges: badges.slice(0, badgesShown).map((badge) => badgeMoment(organizationId, badge)),
   }
+}
+
+type TeacherReading = Readonly<{ organizationId: string; periodId: string; actorId: string }>
+
+/** The teacher's own, and as class teacher those of the class, with the class's students alone. */
+const latestSeenBy = async (
+  db: CommonQueryMethods,
+  { organizationId, periodId, actorId }: TeacherReading,
+  share: SharedReadings,
+) => {
+  const latest = { organizationId, periodId, limit: latestShown }
+  const [own = [], mine] = await Promise.all([
+    share.each({ key: `own ${periodId}`, id: actorId }, (actors) =>
+      latestBatchesOf(db, latest, actors),
+    ),
+    share.each({ key: `own students ${organizationId}`, id: actorId }, (ids) =>
+      findOwnStudents(db, organizationId, ids),
+    ),
+  ])
+  if (mine?.period_id !== periodId) return own
+  const ofClass = await share.once(`own class ${periodId} ${actorId}`, () =>
+    latestBatchesOfStudents(db, latest, mine.students),
+  )
+  const known = new Set(own.map(({ batch_id }) => batch_id))
+  return [...own, ...ofClass.filter(({ batch_id }) => !known.has(batch_id))]
+    .sort((one, other) => other.created_at.localeCompare(one.created_at))
+    .slice(0, latestShown)
 }
 
 const wireBatch = (batch: LatestBatchRow): z.infer<typeof WireBatch> => ({

@@ -12,6 +12,8 @@ export type HistoryFilter = Readonly<{
   profileIds?: readonly string[] | undefined
   batchId?: string | undefined
   actorId?: string | undefined
+  /** With `actorId`: the entries of these students too, whoever recorded them. */
+  orOfProfiles?: readonly string[] | undefined
   type?: string | undefined
   categoryId?: string | undefined
   /** Excludes rules of these categories. */
@@ -20,6 +22,8 @@ export type HistoryFilter = Readonly<{
   ofClass?: string | undefined
   /** Hides names by the school's setting, and slips (`sparedOf`). */
   asStudentsSee?: true | undefined
+  /** Names all givers but this one by the school's setting. */
+  giversBut?: string | undefined
   /** Words that must all be in the field, in any case. */
   name?: string | undefined
   class?: string | undefined
@@ -53,11 +57,11 @@ const own = (filter: HistoryFilter): Fragment[] => [
   ...given(filter.periodId, (id) => sql.fragment`entries.period_id = ${id}`),
   ...given(filter.profileIds, (ids) => isOneOf(sql.fragment`entries.profile_id`, ids)),
   ...given(filter.batchId, (id) => sql.fragment`entries.batch_id = ${id}`),
-  ...given(filter.actorId, (id) => sql.fragment`entries.actor_id = ${id}`),
+  ...given(filter.actorId, (id) => seenBy(id, filter.orOfProfiles)),
   ...given(filter.type, (type) => sql.fragment`entries.type = ${type}`),
   ...given(filter.categoryId, (id) => sql.fragment`entries.category_id = ${id}`),
   ...given(filter.otherThan, (ids) => byNoneOf(ids)),
-  ...wordsIn(filter.words, ruleAndActor(filter.organizationId)),
+  ...wordsIn(filter.words, ruleAndActor(filter)),
   ...given(filter.kind, (kind) => ofKind(kind)),
   ...given(filter.ofClass, (name) => sql.fragment`entries.class = ${name}`),
   ...wordsIn(filter.class, sql.fragment`entries.class`),
@@ -89,11 +93,20 @@ export const sparedOf = (
 const byNoneOf = (categoryIds: readonly string[]) => sql.fragment`(entries.type <> 'redeem'
   AND (entries.category_id IS NULL OR entries.category_id <> ALL(${sql.array(categoryIds, 'uuid')})))`
 
-const ruleAndActor = (
-  organizationId: string,
-) => sql.fragment`concat_ws(' ', entries.rule_name, entries.rule_name_en, (
+const seenBy = (actorId: string, profileIds: readonly string[] | undefined) =>
+  profileIds === undefined
+    ? sql.fragment`entries.actor_id = ${actorId}`
+    : sql.fragment`(entries.actor_id = ${actorId}
+        OR entries.profile_id = ANY(${sql.array(profileIds, 'uuid')}))`
+
+// A search would reveal hidden names.
+const ruleAndActor = ({
+  organizationId,
+  giversBut,
+}: HistoryFilter) => sql.fragment`concat_ws(' ', entries.rule_name, entries.rule_name_en, (
   SELECT concat_ws(' ', name_zh, name_en) FROM users
-  WHERE organization_id = ${organizationId} AND id = entries.actor_id AND erased_at IS NULL))`
+  WHERE organization_id = ${organizationId} AND id = entries.actor_id AND erased_at IS NULL
+    ${giversBut === undefined ? sql.fragment`` : sql.fragment`AND id = ${giversBut}`}))`
 
 const ofKind = (kind: 'reward' | 'redeem') =>
   kind === 'redeem' ? sql.fragment`entries.type = 'redeem'` : sql.fragment`entries.type <> 'redeem'`

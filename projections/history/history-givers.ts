@@ -8,14 +8,19 @@ export const GiverColumns = z.object({
   actor_is_staff: z.boolean().optional(),
   giver_names: z.enum(giverNameKinds).optional(),
 })
-type GiverRow = z.infer<typeof GiverColumns> & { actor_name_en: string; actor_name_zh: string }
+type GiverRow = z.infer<typeof GiverColumns> &
+  Readonly<{ actor_id: string; actor_name_en: string; actor_name_zh: string }>
 
 export const giverColumns = (organizationId: string) => sql.fragment`
   COALESCE(actors.title_en, '') AS actor_title_en, COALESCE(actors.title_zh, '') AS actor_title_zh,
   COALESCE(actors.role <> 'user', false) AS actor_is_staff,
   (SELECT giver_names FROM organizations WHERE id = ${organizationId}) AS giver_names,`
 
-export const withShownGivers = <Row extends GiverRow>(rows: readonly Row[]): readonly Row[] =>
+/** `but` keeps their own name. */
+export const withShownGivers = <Row extends GiverRow>(
+  rows: readonly Row[],
+  but?: string,
+): readonly Row[] =>
   rows.map((row) => {
     const {
       actor_name_en: en,
@@ -24,7 +29,7 @@ export const withShownGivers = <Row extends GiverRow>(rows: readonly Row[]): rea
       actor_title_zh = '',
       giver_names = 'teacher',
     } = row
-    if (!row.actor_is_staff) return row
+    if (!row.actor_is_staff || row.actor_id === but) return row
     const shown = shownGiver(giver_names, {
       name: { en, zh },
       title: { en: actor_title_en, zh: actor_title_zh },

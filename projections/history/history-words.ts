@@ -47,9 +47,13 @@ const ofStudents = async (
   return [isOneOf(sql.fragment`entries.profile_id`, ids)]
 }
 
-const ofActors = async (db: CommonQueryMethods, { organizationId, createdBy }: HistoryFilter) => {
+const ofActors = async (
+  db: CommonQueryMethods,
+  { organizationId, createdBy, giversBut }: HistoryFilter,
+) => {
   const ids = await db.anyFirst(sql.type(WordConditions)`
     SELECT id FROM users WHERE organization_id = ${organizationId}
+      ${giversBut === undefined ? sql.fragment`` : sql.fragment`AND id = ${giversBut}`}
       AND ${allOf(wordsIn(createdBy, sql.fragment`concat_ws(' ', name_zh, name_en)`))}`)
   return [isOneOf(sql.fragment`entries.actor_id`, ids)]
 }

@@ -46,8 +46,11 @@ export const RuledEntry = HistoryEntryRow.extend({
 export type RuledEntry = z.infer<typeof RuledEntry>
 const ruleColumns = sql.fragment`page.rule_id, page.rule_name, page.rule_name_en,`
 
-const entryColumns = ({ organizationId, asStudentsSee }: HistoryFilter) => sql.fragment`
-  ${asStudentsSee ? giverColumns(organizationId) : sql.fragment``}
+const hidesGivers = ({ asStudentsSee, giversBut }: HistoryFilter) =>
+  asStudentsSee === true || giversBut !== undefined
+
+const entryColumns = (filter: HistoryFilter) => sql.fragment`
+  ${hidesGivers(filter) ? giverColumns(filter.organizationId) : sql.fragment``}
   page.id, page.batch_id, page.created_at,
   students.id AS user_id, ${nameFragment('students', 'en')} AS name_en, ${nameFragment('students', 'zh')} AS name_zh,
   page.profile_id, page.class, ${classNoOfPage} AS class_no,
@@ -106,8 +109,9 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
     return allOf([...shown, ...conditionsOf(filter), ...sparedOf(filter, table), ...words])
   }
 
-  const isByTime = ({ asStudentsSee }: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
-    order === 'created_at' || (asStudentsSee === true && order === 'created_by')
+  // An order by recorder would reveal hidden names.
+  const isByTime = (filter: HistoryFilter, { order }: Pick<Sort, 'order'>) =>
+    order === 'created_at' || (hidesGivers(filter) && order === 'created_by')
   const orderOf = (filter: HistoryFilter, sort: Pick<Sort, 'order'>): HistoryOrder =>
     orders[isByTime(filter, sort) ? 'created_at' : sort.order]
 
@@ -152,8 +156,11 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       ${joins(organizationId)}
       ORDER BY page.sort_key ${direction}, page.created_at ${direction}, page.position ${direction}`),
     )
-    return listQuery.filter.asStudentsSee ? withShownGivers(rows) : rows
+    return shownIn(listQuery.filter, rows)
   }
+
+  const shownIn = (filter: HistoryFilter, rows: readonly Row[]) =>
+    hidesGivers(filter) ? withShownGivers(rows, filter.giversBut) : rows
 
   const readPlaces = (db: CommonQueryMethods, listQuery: HistoryListQuery<Sort>) => {
     const { with: named, places } = placesOf(listQuery)
@@ -186,7 +193,7 @@ export const createHistory = <Row extends HistoryEntryRow, Name extends string>(
       FROM page ${peopleOfPage(organizationId)} ${linkedOf(organizationId)}
       ${joins(organizationId)}
       ORDER BY page.place`)
-    return filter.asStudentsSee ? withShownGivers(rows) : rows
+    return shownIn(filter, rows)
   }
 
   const count = async (

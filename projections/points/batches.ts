@@ -114,6 +114,8 @@ export type LatestBatchQuery = Readonly<{
   limit: number
   gainsOnly?: boolean
   class?: Fragment | undefined
+  /** Counts and names these profiles alone. */
+  students?: Fragment | undefined
   batch?: Fragment | undefined
   actor?: Fragment | undefined
 }>
@@ -126,7 +128,10 @@ const written = (limit: number) => sql.literalValue(String(limit))
 
 export const latestBatches = (query: LatestBatchQuery) => {
   const { organizationId, periodId, limit, gainsOnly = false } = query
-  const ofClass = query.class ? sql.fragment`AND class = ${query.class}` : sql.fragment``
+  const isNarrow = query.class !== undefined || query.students !== undefined
+  const ofClass = sql.fragment`
+    ${query.class ? sql.fragment`AND class = ${query.class}` : sql.fragment``}
+    ${query.students ? sql.fragment`AND profile_id = ANY(${query.students})` : sql.fragment``}`
   return sql.fragment`
     SELECT batch_id, created_at, type, COALESCE(lines.rule_name, batch.rule_name) AS rule_name,
       COALESCE(lines.rule_name_en, batch.rule_name_en) AS rule_name_en,
@@ -138,9 +143,9 @@ export const latestBatches = (query: LatestBatchQuery) => {
         ${gainsOnly ? sql.fragment`AND type <> 'redeem'` : sql.fragment``}
         ${query.batch ? sql.fragment`AND batch_id = ${query.batch}` : sql.fragment``}
         ${query.actor ? sql.fragment`AND actor_id = ${query.actor}` : sql.fragment``}
-      ORDER BY position DESC LIMIT ${written(query.class ? reach : limit)}
+      ORDER BY position DESC LIMIT ${written(isNarrow ? reach : limit)}
     ) batch
-    CROSS JOIN LATERAL (${query.class ? countIn(organizationId, ofClass) : counted}) counted
+    CROSS JOIN LATERAL (${isNarrow ? countIn(organizationId, ofClass) : counted}) counted
     LEFT JOIN LATERAL (${basket(organizationId)}) lines ON batch.profile_id IS NOT NULL
     CROSS JOIN LATERAL (${oneClass(organizationId, ofClass)}) common
     CROSS JOIN LATERAL (${firstTen(organizationId, ofClass)}) awards
@@ -191,6 +196,17 @@ export const latestBatchesOf = async (
   )
   return new Map(rows.map(({ actor, latest }) => [actor, latest]))
 }
+
+/** Lists the newest batches among the awards of these students, with these students alone. */
+export const latestBatchesOfStudents = (
+  db: CommonQueryMethods,
+  query: Omit<LatestBatchQuery, 'students'>,
+  profileIds: readonly string[],
+) =>
+  db.any(
+    prepared(sql.type(LatestBatchRow)`
+      ${latestBatches({ ...query, students: sql.fragment`${sql.array(profileIds, 'uuid')}` })}`),
+  )
 
 const OfClass = z.object({ class: z.string(), latest: LatestBatchRow.nullable() })
 export const wholeSchool = ''

@@ -41,16 +41,23 @@ export const saveMyClassChoices = (
       has_sound = COALESCE(${has_sound ?? null}, mine.has_sound),
       own_class = ${own_class === undefined ? sql.fragment`mine.own_class` : sql.fragment`excluded.own_class`}`)
 
-const ClassOfPeriod = z.object({ class: z.string(), students: z.number(), is_used: z.boolean() })
+const ClassOfPeriod = z.object({
+  class: z.string(),
+  students: z.number(),
+  is_used: z.boolean(),
+  is_class_teacher: z.boolean(),
+  is_taught: z.boolean(),
+})
 
-/** Lists classes by last use, then by last roll call. */
+/** Lists the teacher's own classes first, then by last use and by last roll call. */
 export const listMyClasses = (
   db: CommonQueryMethods,
   { organizationId, userId }: Teacher,
   periodId: string,
 ) =>
   db.any(sql.type(ClassOfPeriod)`
-    SELECT found.class, found.students, mine.class IS NOT NULL AS is_used
+    SELECT found.class, found.students, mine.class IS NOT NULL AS is_used,
+      COALESCE(own.is_class_teacher, false) AS is_class_teacher, own.class IS NOT NULL AS is_taught
     FROM (
       SELECT profiles.class, count(*) AS students
       FROM profiles JOIN users ON users.organization_id = profiles.organization_id AND users.id = profiles.user_id
@@ -60,7 +67,11 @@ export const listMyClasses = (
     ) AS found
     LEFT JOIN my_classes AS mine ON mine.organization_id = ${organizationId} AND mine.staff_id = ${userId}
       AND mine.class = found.class
-    ORDER BY mine.used_at DESC NULLS LAST, mine.called_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
+    LEFT JOIN (
+      SELECT class, bool_or(is_class_teacher) AS is_class_teacher FROM staff_classes
+      WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND staff_id = ${userId} GROUP BY class
+    ) AS own ON own.class = found.class
+    ORDER BY own.is_class_teacher DESC NULLS LAST, mine.used_at DESC NULLS LAST, mine.called_at DESC NULLS LAST, found.class COLLATE natural_order, found.class`)
 
 const MyClass = z.object({
   ordered_by: z.enum(tileOrders),

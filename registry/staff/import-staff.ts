@@ -3,17 +3,25 @@ import {
   type DatabasePool,
   UniqueIntegrityConstraintViolationError,
 } from 'slonik'
+import { staffClassReader } from '#domain/staff-classes-text.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import {
   findPasswordPolicy,
   type PasswordPolicy,
   weaknessOf,
 } from '#registry/passwords/password-policy.ts'
 import { FieldsError, type InvalidField, RegistryError } from '#registry/registry-error.ts'
-import { findForeignEmails, findStaffByEmails } from './list-staff.ts'
-import { type PlannedStaff, planStaffImport, type StaffImport } from './plan-staff-import.ts'
+import { findForeignEmails, findStaffByEmails, type StaffListRow } from './list-staff.ts'
+import {
+  type PlannedStaff,
+  planStaffImport,
+  type StaffImport,
+  type StaffPlan,
+} from './plan-staff-import.ts'
+import { findStaffClassEntries, readKnown, replaceStaffClasses } from './staff-classes.ts'
 import { makeSecret, type StaffSecret } from './staff-secret.ts'
 import { writeStaffImport } from './write-staff-import.ts'
 
@@ -72,13 +80,15 @@ const carryOut = async (
   const emails = batch.rows.map(({ email }) => email)
   const own = await findStaffByEmails(transaction, organizationId, emails)
   const foreign = await findForeignEmails(transaction, organizationId, emails)
-  const plan = planStaffImport(batch, { own, foreign }, userId)
+  const classes = await knownClasses(transaction, organizationId, { batch, own })
+  const plan = planStaffImport(batch, { own, foreign, ...classes }, userId)
   const errors = [
     ...plan.errors,
     ...weakPasswords(batch, await findPasswordPolicy(transaction, organizationId)),
   ]
   if (errors.length > 0) throw new FieldsError(errors)
   const endedSessions = await writeStaffImport(transaction, author, { plan, secrets })
+  await writeClasses(transaction, author, { plan, periodId: classes.periodId })
   return {
     created: plan.creations.length + plan.repeated.length,
     updated: plan.updates.length,
@@ -91,6 +101,42 @@ const carryOut = async (
     ),
     endedSessions,
   }
+}
+
+type ClassesOfImport = Readonly<{ batch: StaffImport; own: readonly StaffListRow[] }>
+
+/** What the column of classes is read by: the current period's classes and the subjects. */
+const knownClasses = async (
+  db: CommonQueryMethods,
+  organizationId: string,
+  { batch, own }: ClassesOfImport,
+) => {
+  if (!batch.rows.some(({ classes }) => classes)) return { periodId: undefined }
+  const period = await findCurrentPeriod(db, organizationId)
+  if (!period) return { periodId: undefined, readClasses: staffClassReader(nothingKnown) }
+  const staffIds = own.map(({ id }) => id)
+  const entries = await findStaffClassEntries(db, organizationId, { periodId: period.id, staffIds })
+  return {
+    periodId: period.id,
+    readClasses: staffClassReader(await readKnown(db, organizationId, period.id)),
+    classesOf: Map.groupBy(entries, ({ staff_id }) => staff_id),
+  }
+}
+
+const nothingKnown = { classes: [], subjects: [] }
+
+const writeClasses = async (
+  transaction: CommonQueryMethods,
+  author: Author,
+  { plan, periodId }: Readonly<{ plan: StaffPlan; periodId: string | undefined }>,
+) => {
+  if (periodId === undefined) return
+  const rows = [...plan.creations, ...plan.updates, ...plan.repeated]
+  const wanted = new Map(
+    rows.flatMap(({ userId, classes }) => (classes ? [[userId, classes] as const] : [])),
+  )
+  const logs = false
+  await replaceStaffClasses(transaction, author, { periodId, wanted, logs })
 }
 
 const weakPasswords = ({ rows }: StaffImport, policy: PasswordPolicy): InvalidField[] =>

@@ -1,5 +1,11 @@
 import { v5 as uuidv5 } from 'uuid'
 import { foldName } from '#domain/folding.ts'
+import {
+  areSameStaffClasses,
+  type StaffClassEntry,
+  type StaffClassError,
+  type staffClassReader,
+} from '#domain/staff-classes-text.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
 import type { StaffListRow } from './list-staff.ts'
 import { staffNamesOf } from './staff-names.ts'
@@ -10,6 +16,8 @@ export type ImportedStaff = Readonly<{
   name: Readonly<{ en: string; zh: string }>
   title?: Readonly<{ en: string | null; zh: string | null }> | undefined
   password?: string | null | undefined
+  /** See domain/staff-classes-text.ts. */
+  classes?: string | undefined
 }>
 
 export type StaffImport = Readonly<{
@@ -18,7 +26,13 @@ export type StaffImport = Readonly<{
   rows: readonly ImportedStaff[]
 }>
 
-export type KnownStaff = Readonly<{ own: readonly StaffListRow[]; foreign: ReadonlySet<string> }>
+export type KnownStaff = Readonly<{
+  own: readonly StaffListRow[]
+  foreign: ReadonlySet<string>
+  /** In the current period. */
+  classesOf?: ReadonlyMap<string, readonly StaffClassEntry[]> | undefined
+  readClasses?: ReturnType<typeof staffClassReader> | undefined
+}>
 
 const textFields = ['name_en', 'name_zh', 'title_en', 'title_zh'] as const
 type TextField = (typeof textFields)[number]
@@ -33,7 +47,10 @@ export type PlannedStaff = Readonly<{
   title_zh: string
   hasPassword: boolean
   known: StaffListRow | null
-  fields: readonly (TextField | 'password')[]
+  fields: readonly (TextField | 'password' | 'classes')[]
+  /** Undefined leaves them as they are. */
+  classes: readonly StaffClassEntry[] | undefined
+  classErrors: readonly StaffClassError[]
 }>
 
 export type StaffPlan = Readonly<{
@@ -50,13 +67,15 @@ const idOfNew = (commandId: string, email: string) => uuidv5(foldName(email), co
 /** `authorId` cannot change their own password by an import. */
 export const planStaffImport = (
   { commandId, rows }: StaffImport,
-  { own, foreign }: KnownStaff,
+  { own, foreign, classesOf = new Map(), readClasses }: KnownStaff,
   authorId: string,
 ): StaffPlan => {
   const byEmail = new Map(own.map((staff) => [foldName(staff.email), staff]))
   // Of twins of an older database, the exact spelling wins.
   for (const staff of own) byEmail.set(staff.email, staff)
-  const planned = rows.map((row, index) => planRow(row, index, { commandId, byEmail }))
+  const planned = rows.map((row, index) =>
+    planRow(row, index, { commandId, byEmail, classesOf, readClasses }),
+  )
   const isRepeated = ({ known, email }: PlannedStaff) => known?.id === idOfNew(commandId, email)
   const others = planned.filter((row) => !isRepeated(row))
   const creations = others.filter(({ known }) => known === null)
@@ -70,12 +89,17 @@ export const planStaffImport = (
   }
 }
 
-type Planning = Readonly<{ commandId: string; byEmail: ReadonlyMap<string, StaffListRow> }>
+type Planning = Readonly<{
+  commandId: string
+  byEmail: ReadonlyMap<string, StaffListRow>
+  classesOf: ReadonlyMap<string, readonly StaffClassEntry[]>
+  readClasses: KnownStaff['readClasses']
+}>
 
 const planRow = (
   row: ImportedStaff,
   index: number,
-  { commandId, byEmail }: Planning,
+  { commandId, byEmail, classesOf, readClasses }: Planning,
 ): PlannedStaff => {
   const known = byEmail.get(row.email) ?? byEmail.get(foldName(row.email)) ?? null
   const names = staffNamesOf({
@@ -88,6 +112,9 @@ const planRow = (
     title_en: row.title?.en || known?.title_en || '',
     title_zh: row.title?.zh || known?.title_zh || '',
   }
+  const read = row.classes ? readClasses?.(row.classes) : undefined
+  const hasOthers =
+    read !== undefined && !areSameStaffClasses(read.entries, classesOf.get(known?.id ?? '') ?? [])
   const texts = textFields.filter((field) => after[field] !== known?.[field])
   return {
     index,
@@ -96,7 +123,13 @@ const planRow = (
     ...after,
     hasPassword: Boolean(row.password),
     known,
-    fields: [...texts, ...(row.password ? (['password'] as const) : [])],
+    fields: [
+      ...texts,
+      ...(row.password ? (['password'] as const) : []),
+      ...(hasOthers ? (['classes'] as const) : []),
+    ],
+    classes: read?.entries,
+    classErrors: read?.errors ?? [],
   }
 }
 
@@ -106,13 +139,21 @@ const wrongFields = (
   authorId: string,
 ) => {
   const seen = new Set<string>()
-  return rows.flatMap(({ index, email, userId, hasPassword }): InvalidField[] => {
+  return rows.flatMap(({ index, email, userId, hasPassword, classErrors }): InvalidField[] => {
     const key = foldName(email)
     const isRepeat = seen.has(key)
     seen.add(key)
     if (isRepeat) return [{ field: `newAdmins.${index}.email`, code: 'email_duplicate' }]
     if (foreign.has(key)) return [{ field: `newAdmins.${index}.email`, code: 'email_used' }]
     const isOwnPassword = userId === authorId && hasPassword
-    return isOwnPassword ? [{ field: `newAdmins.${index}.password`, code: 'own_password' }] : []
+    return [
+      ...(isOwnPassword
+        ? [{ field: `newAdmins.${index}.password`, code: 'own_password' } as const]
+        : []),
+      ...classErrors.map(
+        ({ code, name }) =>
+          ({ field: `newAdmins.${index}.classes`, code, params: { name } }) as const,
+      ),
+    ]
   })
 }

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { classSpelling } from '#domain/class-spelling.ts'
+import { areSameStaffClasses, type StaffClassEntry } from '#domain/staff-classes-text.ts'
 import { bool, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
@@ -25,13 +26,6 @@ export const StaffClassRow = z.object({
   subject_zh: z.string().nullable(),
 })
 export type StaffClassRow = z.infer<typeof StaffClassRow>
-
-/** A class teacher's own row has no subject. */
-export type StaffClassEntry = Readonly<{
-  class: string
-  is_class_teacher: boolean
-  subject: string | null
-}>
 
 type StaffClassFilter = Readonly<{
   periodId: string
@@ -91,15 +85,22 @@ export type StaffClassesChange = Readonly<{
  * @throws RegistryError `not_found`, `idempotency_key_reused`; FieldsError `class_not_found`,
  * `subject_not_found`, `yup_array_max`
  */
-export const setStaffClasses = (db: CommonQueryMethods, author: Author, change: StaffClassesChange) =>
+export const setStaffClasses = (
+  db: CommonQueryMethods,
+  author: Author,
+  change: StaffClassesChange,
+) =>
   db.transaction(async (transaction) => {
     const { staffId, periodId, classes } = change
     await lockStaffClasses(transaction, author)
-    await claimCommand(transaction, author, change)
+    if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, author.organizationId, periodId))
     foundRow(await findStaff(transaction, author.organizationId, staffId))
     const { classOf, hasSubject } = await readKnown(transaction, author.organizationId, periodId)
-    const mine = await findStored(transaction, author.organizationId, { periodId, staffIds: [staffId] })
+    const mine = await findStaffClassEntries(transaction, author.organizationId, {
+      periodId,
+      staffIds: [staffId],
+    })
     const kept = new Set(mine.map((row) => row.class))
     const errors: InvalidField[] = classes.flatMap((row, at) => [
       ...(classOf(row.class) === undefined && !kept.has(row.class)
@@ -137,10 +138,10 @@ export const setClassTeachers = (
     const { organizationId } = author
     const { class: className, periodId, staffIds } = change
     await lockStaffClasses(transaction, author)
-    await claimCommand(transaction, author, change)
+    if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, organizationId, periodId))
     for (const id of staffIds) foundRow(await findStaff(transaction, organizationId, id))
-    const before = await findStored(transaction, organizationId, { periodId })
+    const before = await findStaffClassEntries(transaction, organizationId, { periodId })
     const isOfClass = (row: StaffClassEntry) => row.is_class_teacher && row.class === className
     const { classOf } = await readKnown(transaction, organizationId, periodId)
     // Teachers of a class that has lost its students may be taken off.
@@ -172,7 +173,7 @@ const Stored = z.object({
   subject: z.string().nullable(),
 })
 
-const findStored = (
+export const findStaffClassEntries = (
   db: CommonQueryMethods,
   organizationId: string,
   { periodId, staffIds }: Readonly<{ periodId: string; staffIds?: readonly string[] }>,
@@ -199,6 +200,7 @@ export const readKnown = async (
   const [there, spelled] = [new Set(classes), classSpelling(classes)]
   const ids = new Set(subjects.map(({ id }) => id))
   return {
+    classes,
     subjects,
     hasSubject: (id: string) => ids.has(id),
     classOf: (typed: string) => {
@@ -210,7 +212,6 @@ export const readKnown = async (
 
 const entryKey = (row: StaffClassEntry) =>
   JSON.stringify([row.class, row.is_class_teacher, row.subject])
-const keysOf = (rows: readonly StaffClassEntry[]) => [...new Set(rows.map(entryKey))].sort()
 
 const insertedColumns = {
   staff_id: uuid,
@@ -218,6 +219,13 @@ const insertedColumns = {
   is_class_teacher: bool,
   subject_id: nullable(uuid),
 }
+
+type StaffClassesToReplace = Readonly<{
+  periodId: string
+  wanted: ReadonlyMap<string, readonly StaffClassEntry[]>
+  /** False where the caller logs each person itself. */
+  logs?: boolean
+}>
 
 /**
  * Writes whole sets of classes, and logs each person whose set changes. Call it under
@@ -227,19 +235,16 @@ const insertedColumns = {
 export const replaceStaffClasses = async (
   transaction: CommonQueryMethods,
   author: Author,
-  {
-    periodId,
-    wanted,
-  }: Readonly<{ periodId: string; wanted: ReadonlyMap<string, readonly StaffClassEntry[]> }>,
+  { periodId, wanted, logs = true }: StaffClassesToReplace,
 ) => {
   const { organizationId } = author
   const staffIds = [...wanted.keys()]
   const before = Map.groupBy(
-    await findStored(transaction, organizationId, { periodId, staffIds }),
+    await findStaffClassEntries(transaction, organizationId, { periodId, staffIds }),
     (row) => row.staff_id,
   )
   const changed = staffIds.filter(
-    (id) => keysOf(before.get(id) ?? []).join() !== keysOf(wanted.get(id) ?? []).join(),
+    (id) => !areSameStaffClasses(before.get(id) ?? [], wanted.get(id) ?? []),
   )
   if (changed.length === 0) return []
   await transaction.query(sql.typeAlias('void')`
@@ -261,6 +266,7 @@ export const replaceStaffClasses = async (
   const count = await transaction.oneFirst(sql.type(z.object({ count: z.number() }))`
     SELECT count(*) FROM staff_classes WHERE organization_id = ${organizationId} AND period_id = ${periodId}`)
   if (count > mostStaffClasses) throw tooMany(mostStaffClasses)
+  if (!logs) return changed
   await logChanges(
     transaction,
     author,

@@ -321,6 +321,18 @@ test('a teacher without all_action reaches no record of others, by any call that
   }
 })
 
+test('a class teacher changes no record of others in the class, by any call that says so', async () => {
+  const fresh = await makeWorld(laurel)
+  const body = { period: fresh.period, class: '1A', class_teachers: [fresh.teacher.id] }
+  await fresh.make.admin('PUT /staffClasses/class', body)
+  const changing = calls.filter(([name, { byRecorder }]) => byRecorder && !name.startsWith('GET'))
+  for (const [route, wall] of changing) {
+    const request = await requestOf(wall, fresh, 'admin')
+    const { status } = await send(route, fresh.tokens.teacher, request)
+    expect({ route, refused: [403, 404].includes(status) }).toEqual({ route, refused: true })
+  }
+})
+
 test('the table of who may make which call is up to date', async () => {
   await expect(accessTable(publicCalls)).toMatchFileSnapshot('../../docs/access.md')
 })

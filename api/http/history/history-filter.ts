@@ -9,13 +9,14 @@ import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findCurrentPeriod, findPeriod } from '#registry/organization/periods.ts'
 import { findProfile, listProfilesOfUser } from '#registry/people/profiles.ts'
+import { readSight } from './sight.ts'
 
 type HistoryListQuery = Omit<HistoryQuery, 'page' | 'limit' | 'search'> &
   Readonly<{ search: z.infer<typeof HistorySearch>; order_by?: string | undefined }>
 
 const usualDays = 30
 
-/** Staff without `all_action` see their own records. @throws HttpError */
+/** Staff without `all_action` see what `readSight` says. @throws HttpError */
 export const historyFilter = async (
   db: CommonQueryMethods,
   caller: Caller,
@@ -64,14 +65,15 @@ export const historySort = <Name extends string>({
 }
 
 const visibleTo = async (db: CommonQueryMethods, caller: Caller, profile: string | undefined) => {
-  const { organizationId, userId, role, allAction } = caller
+  const { organizationId, userId, role } = caller
   if (role === 'user') {
     const own = (await listProfilesOfUser(db, organizationId, userId)).map(({ id }) => id)
     if (profile && !own.includes(profile)) throw new HttpError('not_found')
     return { profileIds: profile ? [profile] : own, asStudentsSee: true as const }
   }
   if (profile) orNotFound(await findProfile(db, organizationId, profile))
-  return { profileIds: profile ? [profile] : undefined, actorId: allAction ? undefined : userId }
+  const profileIds = profile ? [profile] : undefined
+  return { profileIds, ...(await readSight(db, caller)).filter(profileIds) }
 }
 
 const rangeOf = ({ dateRange, profile, batch }: HistoryListQuery, timeZone: string, now: Date) => {

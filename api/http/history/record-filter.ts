@@ -7,6 +7,7 @@ import { findProfileOfUser } from '#registry/people/profiles.ts'
 import { findUser } from '#registry/people/users.ts'
 import { requestedPeriod } from '../requested-period.ts'
 import { mayOrder } from './history-filter.ts'
+import { readSight } from './sight.ts'
 
 type RecordListQuery = Readonly<{
   period?: string | undefined
@@ -21,7 +22,7 @@ export const recordFilter = async (
   caller: Caller,
   { userId, query }: { userId: string; query: RecordListQuery },
 ): Promise<HistoryFilter & { timeZone: string; profileId: string | undefined }> => {
-  const { organizationId, role, allAction } = caller
+  const { organizationId, role } = caller
   const isOwn = role === 'user'
   mayOrder(caller, query)
   if (isOwn && caller.userId !== userId) throw new HttpError('not_found')
@@ -30,15 +31,10 @@ export const recordFilter = async (
   const { id: periodId } = await requestedPeriod(db, organizationId, query.period)
   const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
   const profile = await findProfileOfUser(db, organizationId, userId, periodId)
+  const profileIds = profile ? [profile.id] : []
   return {
-    ...{
-      organizationId,
-      timeZone,
-      periodId,
-      profileId: profile?.id,
-      profileIds: profile ? [profile.id] : [],
-    },
-    actorId: isOwn || allAction ? undefined : caller.userId,
+    ...{ organizationId, timeZone, periodId, profileId: profile?.id, profileIds },
+    ...(await readSight(db, caller)).filter(profileIds),
     type: query.type,
     // Students may not search for hidden names.
     ...(isOwn ? { ruleName: query.search, asStudentsSee: true as const } : { words: query.search }),

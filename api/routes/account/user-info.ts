@@ -12,6 +12,7 @@ import { findMyClassChoices } from '#registry/people/my-class.ts'
 import { listProfilesOfUser } from '#registry/people/profiles.ts'
 import { findUser, type UserRow } from '#registry/people/users.ts'
 import { findFactorReset } from '#registry/second-factors/second-factors.ts'
+import { listOwnClasses } from '#registry/staff/own-classes.ts'
 import { secondsUntil } from './seconds-until.ts'
 
 const schema = { response: answers(UserInfoAnswer) }
@@ -32,6 +33,8 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
       user.role === 'organization_admin' ? findFirstDay(db, caller) : undefined,
       user.role === 'user' ? null : findFactorReset(db, caller),
     ])
+    const classes =
+      user.role === 'user' || !period ? [] : await listOwnClasses(db, caller, period.id)
     const profile = profiles.find(({ period_id }) => period_id === period?.id)
     const { password_minimum } = policy
     const session_ends_in = secondsUntil(caller.sessionEndsAt, clock())
@@ -41,6 +44,7 @@ export const userInfoRoute: FastifyPluginAsyncZod<Services> = async (app, { db, 
     return succeeded({
       ...userInfo(user, caller),
       ...{ profile: profile?.id ?? null, home, first_day, password_minimum, session_ends_in },
+      ...(classes.length > 0 && { classes: [...classes] }),
       ...(caller.mustEnrol && { second_factor_due: true }),
       ...(resetAt && { second_factor_reset_at: resetAt }),
     })

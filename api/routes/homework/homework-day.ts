@@ -8,6 +8,7 @@ import {
   UnfinishedDayAnswer,
   UnfinishedDayQuery,
 } from '#api/contracts/homework.ts'
+import { readSight, type Sight } from '#api/http/history/sight.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
@@ -15,6 +16,13 @@ import { requireStaff } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listClassesOfDay, listMarksOfDay, listUnfinishedOfDay } from '#projections/homework/day.ts'
 import { homeworkProjection } from '#projections/homework/homework.ts'
+
+type RecordedEntry = Readonly<{
+  actor_id: string
+  profile_id: string
+  actor_name_en: string
+  actor_name_zh: string
+}>
 
 /** Returns a day's records, with which the entry pages begin. */
 export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -32,11 +40,9 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const mayChange = ({ role, allAction, userId }: Caller, actorId: string) =>
     role !== 'auditor' && (allAction || actorId === userId)
 
-  /** Whose it is, to nobody who sees only their own. */
-  const nameFor = (
-    { allAction, userId }: Caller,
-    by: { actor_id: string; actor_name_en: string; actor_name_zh: string },
-  ) => (allAction || by.actor_id === userId ? { en: by.actor_name_en, zh: by.actor_name_zh } : null)
+  /** Whose it is, where the caller may be told. */
+  const nameFor = (sight: Sight, by: RecordedEntry) =>
+    sight.names(by) ? { en: by.actor_name_en, zh: by.actor_name_zh } : null
 
   const classes = {
     preHandler,
@@ -52,13 +58,14 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   const marks = { preHandler, schema: { querystring: DayQuery, response: answers(DayAnswer) } }
   app.get('/v2/homework/homeworkSubmitRecord/day', marks, async ({ caller, query }) => {
     const standing = await listMarksOfDay(db, await dayOf(caller, query), query.class)
+    const sight = await readSight(db, caller)
     return succeeded(
       standing.map((mark) => ({
         _id: mark.id,
         profile: mark.profile_id,
         status: mark.status,
         created_at: mark.created_at,
-        created_by: nameFor(caller, mark),
+        created_by: nameFor(sight, mark),
         changeable: mayChange(caller, mark.actor_id),
       })),
     )
@@ -70,18 +77,16 @@ export const homeworkDayRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   }
   app.get('/v2/homework/unfinishedHomework/day', unfinished, async ({ caller, query }) => {
     const records = await listUnfinishedOfDay(db, await dayOf(caller, query), query.homeworkType_id)
+    const sight = await readSight(db, caller)
     return succeeded(
-      records.map((record) => {
-        const created_by = nameFor(caller, record)
-        return {
-          _id: record.id,
-          profile: record.profile_id,
-          created_at: record.created_at,
-          created_by,
-          remarks: created_by && record.remarks,
-          changeable: mayChange(caller, record.actor_id),
-        }
-      }),
+      records.map((record) => ({
+        _id: record.id,
+        profile: record.profile_id,
+        created_at: record.created_at,
+        created_by: nameFor(sight, record),
+        remarks: sight.sees(record) ? record.remarks : null,
+        changeable: mayChange(caller, record.actor_id),
+      })),
     )
   })
 }

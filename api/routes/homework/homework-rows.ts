@@ -1,6 +1,7 @@
 import { entryRow, recordedBy, ruleOf } from '#api/answers/entry-row.ts'
 import type { DayRecord, SubmittedHomework, UnfinishedHomework } from '#api/contracts/homework.ts'
 import { historyLines, type Language, ruleIn } from '#api/http/history/history-lines.ts'
+import type { Sight } from '#api/http/history/sight.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import type { RecordOfDay } from '#projections/homework/day.ts'
 import type { MarkEntry, UnfinishedEntry } from '#projections/homework/history.ts'
@@ -27,10 +28,17 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
   created_by: recordedBy(row, caller),
 })
 
+type DayOfStudent = Readonly<{ sight: Sight; profileId: string }>
+
 /** Shows the names of recorder and reverter only to callers who may see their records. */
-export const recordOfDay = (record: RecordOfDay, { allAction, userId }: Caller): DayRecord => {
-  const nameFor = (id: string, name: { en: string; zh: string }) =>
-    allAction || id === userId ? { _id: id, name } : { _id: id, name: { en: '', zh: '' } }
+export const recordOfDay = (
+  record: RecordOfDay,
+  { sight, profileId: profile_id }: DayOfStudent,
+): DayRecord => {
+  const nameFor = (id: string, name: { en: string; zh: string }) => ({
+    _id: id,
+    name: sight.names({ actor_id: id, profile_id }) ? name : { en: '', zh: '' },
+  })
   return {
     _id: record.id,
     created_at: record.created_at,

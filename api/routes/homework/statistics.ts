@@ -7,6 +7,7 @@ import {
   SubmittedStatisticsAnswer,
   UnfinishedStatisticsAnswer,
 } from '#api/contracts/homework.ts'
+import { readSight } from '#api/http/history/sight.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requestedPeriod } from '#api/http/requested-period.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
@@ -39,7 +40,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countMarksByClass(db, span),
       countMarksByDay(db, span),
-      listNewestMarks(db, seenBy(caller, span), shownRecords),
+      listNewestMarks(db, await seenBy(db, caller, span), shownRecords),
       readGrades(db, caller.organizationId),
     ])
     const amount = classData.reduce(add, none)
@@ -74,7 +75,7 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
     const [classData, byDay, rows, { gradeOf }] = await Promise.all([
       countUnfinishedByClass(db, span),
       countUnfinishedByDay(db, span),
-      listNewestUnfinished(db, seenBy(caller, span), shownRecords),
+      listNewestUnfinished(db, await seenBy(db, caller, span), shownRecords),
       readGrades(db, caller.organizationId),
     ])
     const gradeData = [...Map.groupBy(classData, (row) => gradeOf(row.class))].map(
@@ -93,9 +94,10 @@ export const statisticsRoutes: FastifyPluginAsyncZod<Services> = async (app, ser
 
 const shownRecords = 50
 type Span = Readonly<{ periodId: string; from: string; to: string }>
-/** The records of these days. A caller without `all_action` sees only those they recorded. */
-const seenBy = ({ organizationId, userId, allAction }: Caller, { periodId, from, to }: Span) => ({
-  ...{ organizationId, periodId, actorId: allAction ? undefined : userId },
+/** The records of these days that the caller may see. */
+const seenBy = async (db: CommonQueryMethods, caller: Caller, { periodId, from, to }: Span) => ({
+  ...{ organizationId: caller.organizationId, periodId },
+  ...(await readSight(db, caller)).filter(),
   conditions: onDays({ date_from: from, date_to: to }),
 })
 

@@ -12,6 +12,7 @@ import { HttpError } from '#api/failure.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { historySort } from '#api/http/history/history-filter.ts'
+import { readSight } from '#api/http/history/sight.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -78,16 +79,20 @@ export const submittedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (ap
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { organizationId, userId, allAction } = caller
+    const { organizationId } = caller
+    const sight = await readSight(db, caller)
     const conditions = [sql.fragment`entries.id = ${params.id}`]
-    const filter = { organizationId, actorId: allAction ? undefined : userId, conditions }
+    const filter = { organizationId, ...sight.filter(), conditions }
     const [row] = await listNewestMarks(db, filter, 1)
     if (!row) throw new HttpError('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const marks = await listMarksOfStudent(db, day)
     return succeeded({
       ...submittedRow(row, caller),
-      marks: marks.map((mark) => ({ ...recordOfDay(mark, caller), status: mark.status })),
+      marks: marks.map((mark) => ({
+        ...recordOfDay(mark, { sight, profileId: row.profile_id }),
+        status: mark.status,
+      })),
     })
   })
 

@@ -12,6 +12,7 @@ import { HttpError } from '#api/failure.ts'
 import { revertRoutes } from '#api/http/commands/revert-routes.ts'
 import { sendExport } from '#api/http/exports/send-export.ts'
 import { historySort } from '#api/http/history/history-filter.ts'
+import { readSight } from '#api/http/history/sight.ts'
 import { sendList } from '#api/http/lists/send-list.ts'
 import { isStale } from '#api/http/paging.ts'
 import { requireStaff } from '#api/plugins/guards.ts'
@@ -89,19 +90,17 @@ export const unfinishedHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
   }
   app.get(`${path}/:id`, one, async ({ caller, params, query }) => {
     await isStale(services, query.minPosition, homeworkProjection)
-    const { organizationId, userId, allAction } = caller
+    const { organizationId } = caller
+    const sight = await readSight(db, caller)
     const conditions = [sql.fragment`entries.id = ${params.id}`]
-    const [row] = await listNewestUnfinished(
-      db,
-      { organizationId, actorId: allAction ? undefined : userId, conditions },
-      1,
-    )
+    const filter = { organizationId, ...sight.filter(), conditions }
+    const [row] = await listNewestUnfinished(db, filter, 1)
     if (!row) throw new HttpError('not_found')
     const day = { organizationId, profileId: row.profile_id, date: row.date }
     const records = await listUnfinishedOfStudent(db, day, row.rule_id)
     return succeeded({
       ...unfinishedRow(row, caller),
-      records: records.map((one) => recordOfDay(one, caller)),
+      records: records.map((one) => recordOfDay(one, { sight, profileId: row.profile_id })),
     })
   })
 

@@ -1,7 +1,7 @@
 import type { ApiArea } from '../area.ts'
 import { exportStaffRoute } from './staff/export-staff.ts'
-import { staffClassRoutes } from './staff/staff-classes.ts'
 import { staffAccountRoutes } from './staff/staff.ts'
+import { staffClassRoutes } from './staff/staff-classes.ts'
 import { eraseStudentRoute } from './students/erase-student.ts'
 import { exportStudentsRoute } from './students/export-students.ts'
 import { importStudentsRoutes } from './students/import-students.ts'

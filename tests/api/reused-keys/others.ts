@@ -36,6 +36,8 @@ const others: Readonly<Record<string, Other>> = {
     },
   }),
   'POST /v2/cms/profiles/parent': ({ body }) => ({ body: { ...body, expected_point: 9 } }),
+  'PUT /staffClasses/staff/:id': ({ body }) => ({ body: { ...body, classes: [] } }),
+  'PUT /staffClasses/class': ({ body }) => ({ body: { ...body, class_teachers: [] } }),
   'PUT /class_grades': () => ({ body: { grades: [{ class: '1A', grade: 'NONE' }] } }),
   'PUT /class_goals': () => ({ body: { goals: [{ class: '1A', points: 500 }] } }),
   'PUT /v2/subjects': async (_, world) => ({

@@ -24,7 +24,8 @@ No call reaches another organisation.
 
 - "all": all records of the account's organisation
 - "own": the account's own; for teachers the records that they made, for students and parents those
-  of the student
+  of the student. A class teacher also reads all records of the students in the class, unless the
+  school has switched that off, and takes back only their own
 - "–": refused
 
 | call | ${callers.map((one) => columns[one]).join(' | ')} |

@@ -41,6 +41,7 @@ import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { FactorAddedAnswer, PasskeyEnrolmentAnswer, PasskeyRequestAnswer, RecoveryCodesAnswer, SecondFactorsAnswer, SignedInAnswer, TotpEnrolmentAnswer } from '#api/contracts/second-factors.ts'
 import { OwnAddressesAnswer, SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer, SlowedSignInsAnswer } from '#api/contracts/sign-ins.ts'
+import { StaffClassesAnswer } from '#api/contracts/staff-classes.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer, UserAnswer } from '#api/contracts/staff.ts'
 import { StarterSetAnswer } from '#api/contracts/starter-set.ts'
 import { ClassStatementAnswer, StudentStatementAnswer } from '#api/contracts/statements.ts'
@@ -147,6 +148,7 @@ export const contractsOfCalls = {
   'GET /ruleCategories': RuleCategoriesAnswer,
   'GET /sign_ins': SignInsAnswer,
   'GET /sign_ins/slowed': SlowedSignInsAnswer,
+  'GET /staffClasses': StaffClassesAnswer,
   'GET /users': StudentsAnswer,
   'GET /users/:id': StudentRecordAnswer,
   'GET /users/:id/attendanceList': AttendanceAnswer,
@@ -346,6 +348,8 @@ export const contractsOfCalls = {
   'PUT /periods/:id': PeriodAnswer,
   'PUT /pointRules/:id': PointRuleAnswer,
   'PUT /ruleCategories/:id': RuleCategoryAnswer,
+  'PUT /staffClasses/class': StaffClassesAnswer,
+  'PUT /staffClasses/staff/:id': StaffClassesAnswer,
   'PUT /users/:id': UserAnswer,
   'PUT /users/:id/username': Empty,
   'PUT /v2/boardGame/game/:id': BoardGameAnswer,

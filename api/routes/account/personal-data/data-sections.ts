@@ -328,7 +328,8 @@ const ofStaff = (db: CommonQueryMethods, subject: DataSubject): readonly DataSec
           period: row.period,
           class: row.class,
           class_teacher: row.is_class_teacher,
-          subject: row.subject_en === null ? null : { zh: row.subject_zh ?? '', en: row.subject_en },
+          subject:
+            row.subject_en === null ? null : { zh: row.subject_zh ?? '', en: row.subject_en },
         }),
       ),
     },

@@ -6,8 +6,11 @@ import type {
   ExplainedDay,
   ExplainedEntry,
 } from '#api/contracts/explain.ts'
+import { readSight, type Sight } from '#api/http/history/sight.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
+import { sql } from '#platform/postgres/pool.ts'
 import { findPeriodPosition } from '#projections/engine/period-positions.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
 import { withShownGivers } from '#projections/history/history-givers.ts'
 import {
   type DaySum,
@@ -19,6 +22,7 @@ import {
 } from '#projections/points/figure-entries.ts'
 import { type HistoryRow, listActions } from '#projections/points/history.ts'
 import { pointsProjection } from '#projections/points/points.ts'
+import { listStaffClasses } from '#registry/staff/staff-classes.ts'
 import { describeFigure, type ExplainedFigureQuery, filterOf } from './explained-figure.ts'
 
 type Span = Readonly<{ limit: number; page: number }>
@@ -39,21 +43,72 @@ export const explainByEntries = async (
   const about = await aboutOf(db, caller, figureQuery)
   const filter = await filterOf(db, caller.organizationId, figureQuery)
   if (!filter) return { ...about, ...none }
-  const mayNotSee = caller.role !== 'user' && !caller.allAction
+  const sight = await readSight(db, caller)
   const asStudentsSee = caller.role === 'user' ? (true as const) : undefined
-  const seen = { ...filter, asStudentsSee, actorId: mayNotSee ? caller.userId : undefined }
+  const seen = { ...filter, asStudentsSee, ...sight.filter(filter.profileIds) }
+  const mayNotSee = seen.actorId !== undefined
   const all = await sumEntries(db, figureQuery.figure, filter)
   // Students and parents see fewer entries than there are, which add up to the same.
   const own = mayNotSee || asStudentsSee ? await sumEntries(db, figureQuery.figure, seen) : all
-  const { rows } = await listActions(db, seen, { ...newestFirst, ...span })
+  const ofTeacher = await seenAsTeacher(db, { caller, figureQuery, seen, all: own.count })
+  const { shown, count } = ofTeacher ?? { shown: seen, count: own.count }
+  const { rows } = await listActions(db, shown, { ...newestFirst, ...span })
+  const data = await withUndoings(db, { caller, sight, giversBut: seen.giversBut }, rows)
   return {
     ...about,
+    ...(ofTeacher && {
+      class_teacher: { class: about.figure.class ?? '', mine: ofTeacher.mine, all: own.count },
+    }),
     sum: mayNotSee ? all.sum : own.sum,
     others: mayNotSee ? { count: all.count - own.count, sum: all.sum - own.sum } : null,
-    data: await withUndoings(db, caller, rows),
-    pages: Math.ceil(own.count / span.limit),
-    total: own.count,
+    data: ofTeacher && seen.giversBut === undefined ? await withGivers(db, caller, data) : data,
+    pages: Math.ceil(count / span.limit),
+    total: count,
   }
+}
+
+type TeacherRequest = Readonly<{
+  caller: Caller
+  figureQuery: ExplainedFigureQuery
+  seen: HistoryFilter
+  all: number
+}>
+
+/** Which entries a class teacher asks for; undefined for everybody else. */
+const seenAsTeacher = async (
+  db: CommonQueryMethods,
+  { caller, figureQuery: { figure, by }, seen, all }: TeacherRequest,
+) => {
+  const { role, allAction, userId } = caller
+  if (role === 'user' || allAction || seen.actorId !== undefined) return undefined
+  const ofMine = { ...seen, actorId: userId }
+  const mine = (await sumEntries(db, figure, ofMine)).count
+  if (by === 'me') return { mine, count: mine, shown: ofMine }
+  if (by === undefined) return { mine, count: all, shown: seen }
+  const conditions = [...(seen.conditions ?? []), sql.fragment`entries.actor_id <> ${userId}`]
+  return { mine, count: all - mine, shown: { ...seen, conditions } }
+}
+
+/** Says of each giver what they do in the class of one student's entries. */
+const withGivers = async (
+  db: CommonQueryMethods,
+  { organizationId }: Caller,
+  rows: ExplainedEntry[],
+): Promise<ExplainedEntry[]> => {
+  const [first] = rows
+  if (!first) return rows
+  const of = { periodId: first.period, class: first.profile.class }
+  const found = await listStaffClasses(db, organizationId, of)
+  const byStaff = Map.groupBy(found, ({ staff_id }) => staff_id)
+  return rows.map((row) => {
+    const classes = byStaff.get(row.created_by._id ?? '')
+    if (!classes) return row
+    const subjects = classes.flatMap(({ subject_en: en, subject_zh: zh }) =>
+      en === null || zh === null ? [] : [{ en, zh }],
+    )
+    const is_class_teacher = classes.some((one) => one.is_class_teacher)
+    return { ...row, giver: { is_class_teacher, subjects } }
+  })
 }
 
 /** A figure as sums by day and category. */
@@ -96,15 +151,18 @@ const dayRow = ({ date, category_id, name_en, name_zh, total }: DaySum): Explain
   total,
 })
 
+type Seeing = Readonly<{ caller: Caller; sight: Sight; giversBut: string | undefined }>
+
 const withUndoings = async (
   db: CommonQueryMethods,
-  caller: Caller,
+  { caller, sight, giversBut }: Seeing,
   rows: readonly HistoryRow[],
 ): Promise<ExplainedEntry[]> => {
   const { organizationId } = caller
   const reverting = rows.flatMap(({ reverted_by }) => reverted_by ?? [])
   const found = await findUndoings(db, organizationId, reverting)
-  const undoings = caller.role === 'user' ? withShownGivers(found) : found
+  const isHidden = caller.role === 'user' || giversBut !== undefined
+  const undoings = isHidden ? withShownGivers(found, giversBut) : found
   const byId = new Map(undoings.map((undoing) => [undoing.id, undoing]))
   const batches = caller.role === 'user' ? [] : [...new Set(rows.map(({ batch_id }) => batch_id))]
   const sizes = new Map(
@@ -115,14 +173,14 @@ const withUndoings = async (
   )
   return rows.map((row) => ({
     ...actionRow(row, caller),
-    undone_by: undoneBy(byId.get(row.reverted_by ?? ''), caller),
+    undone_by: undoneBy(byId.get(row.reverted_by ?? ''), row, sight),
     batch_size: sizes.get(row.batch_id) ?? null,
   }))
 }
 
 // Callers who see only their own records do not learn who made other ones.
-const undoneBy = (undoing: Undoing | undefined, { role, allAction, userId }: Caller) => {
-  if (!undoing || (role !== 'user' && !allAction && undoing.actor_id !== userId)) return null
+const undoneBy = (undoing: Undoing | undefined, { profile_id }: HistoryRow, sight: Sight) => {
+  if (!undoing || !sight.sees({ actor_id: undoing.actor_id, profile_id })) return null
   const { actor_name_en, actor_name_zh, actor_role } = undoing
   return { name: { en: actor_name_en, zh: actor_name_zh }, isParent: actor_role === 'parent' }
 }

@@ -55,7 +55,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     })
     if (stale) return await make()
     const { organizationId, userId, role, isParent, allAction } = caller
-    const { figure, periodId } = figureQuery
+    const { figure, periodId, by } = figureQuery
     const what = [
       'explain',
       explain.name,
@@ -63,7 +63,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       limit,
       page,
       role,
-      allAction ? 'all' : [userId, isParent],
+      allAction && by === undefined ? 'all' : [userId, isParent, by],
     ]
     const of = { readModel: pointsProjection, organizationId, periodId, what }
     const known = await answerCache.answer(reply, of, make)
@@ -87,7 +87,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           : { kind, profileId, categories: categoriesOf(query) }
       return await answer(reply, explainByEntries, {
         caller,
-        figureQuery: { figure, periodId },
+        figureQuery: { figure, periodId, by: query.by },
         query,
       })
     },

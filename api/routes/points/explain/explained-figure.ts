@@ -16,7 +16,11 @@ import { findUser } from '#registry/people/users.ts'
 import { findCategoryNames } from '#registry/points/rule-categories.ts'
 
 /** A student's figure belongs to the profile's own period. */
-export type ExplainedFigureQuery = Readonly<{ figure: FigureQuery; periodId: string }>
+export type ExplainedFigureQuery = Readonly<{
+  figure: FigureQuery
+  periodId: string
+  by?: 'me' | 'others' | undefined
+}>
 
 type Categories = { ruleCategory?: string | undefined; exceptCategories?: string[] | undefined }
 export const categoriesOf = ({ ruleCategory, exceptCategories }: Categories) => ({

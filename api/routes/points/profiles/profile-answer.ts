@@ -6,6 +6,7 @@ import { badgeRow } from '#api/answers/badge-row.ts'
 import { periodAnswer } from '#api/answers/period-answer.ts'
 import type { OwnProfilesAnswer, Profile } from '#api/contracts/profiles.ts'
 import { orNotFound } from '#api/failure.ts'
+import { readSight } from '#api/http/history/sight.ts'
 import type { Caller } from '#api/plugins/authentication.ts'
 import { categoryTotal } from '#api/routes/points/totals/category-total.ts'
 import { listNewestAttendance } from '#projections/attendance/history.ts'
@@ -58,12 +59,13 @@ export const fullProfile = async (
 }
 
 /** Returns the entries of a student that the caller may see. */
-const seenBy = ({ organizationId, userId, role, allAction }: Caller, profile: ProfileRow) => ({
-  organizationId,
-  profileIds: [profile.id],
-  actorId: role === 'user' || allAction ? undefined : userId,
-  asStudentsSee: role === 'user' ? (true as const) : undefined,
+const seenBy = async (db: CommonQueryMethods, caller: Caller, { id }: ProfileRow) => ({
+  organizationId: caller.organizationId,
+  profileIds: [id],
+  ...(await readSight(db, caller)).filter([id]),
+  asStudentsSee: caller.role === 'user' ? (true as const) : undefined,
 })
+
 type NewestEntriesQuery = Readonly<{ profile: ProfileRow; limit: number }>
 
 /** The newest entries of one student's history that the caller may see. */
@@ -72,7 +74,7 @@ export const newestActions = async (
   caller: Caller,
   { profile, limit }: NewestEntriesQuery,
 ) => {
-  const rows = await listNewestActions(db, seenBy(caller, profile), limit)
+  const rows = await listNewestActions(db, await seenBy(db, caller, profile), limit)
   return rows.map((row) => actionRow(row, caller))
 }
 
@@ -82,7 +84,7 @@ export const newestAttendance = async (
   caller: Caller,
   { profile, limit }: NewestEntriesQuery,
 ) => {
-  const rows = await listNewestAttendance(db, seenBy(caller, profile), limit)
+  const rows = await listNewestAttendance(db, await seenBy(db, caller, profile), limit)
   return rows.map((row) => attendanceRow(row, caller))
 }
 

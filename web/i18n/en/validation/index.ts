@@ -52,6 +52,9 @@ const validation = {
   category_type_mismatch: 'This category is of another type.',
   rule_not_found: 'This rule was not found.',
   subject_not_found: 'This subject was not found.',
+  staff_class_unknown: 'No student is in class “{name}” in this period.',
+  staff_classes_unreadable:
+    '“{name}” is not readable. Write classes as 1A*;2B:Mathematics. The star marks the class teacher.',
   class_not_found: 'No student is in this class in that period.',
   class_name_unknown:
     'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',

@@ -51,6 +51,8 @@ const validation = {
   category_type_mismatch: '規則類別與類型不符',
   rule_not_found: '找不到規則',
   subject_not_found: '找不到科目',
+  staff_class_unknown: '本學期沒有學生屬於「{name:string}」班',
+  staff_classes_unreadable: '「{name:string}」未能讀取。請寫成 1A*;2B:數學，星號代表班主任。',
   class_not_found: '該學期沒有學生屬於此班別',
   class_name_unknown: '沒有名為「{name:string}」的班別或級別，請使用「班別及年級」中的名稱。',
   subject_name_unknown: '沒有名為「{name:string}」的科目，請使用科目列表中的名稱。',

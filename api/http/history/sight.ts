@@ -1,0 +1,44 @@
+import type { CommonQueryMethods } from 'slonik'
+import type { Caller } from '#api/plugins/authentication.ts'
+import type { HistoryFilter } from '#projections/history/history-filter.ts'
+import { findOwnStudents } from '#registry/staff/own-classes.ts'
+
+type Entry = Readonly<{ actor_id: string; profile_id: string }>
+
+export type SightFilter = Pick<HistoryFilter, 'actorId' | 'orOfProfiles' | 'giversBut'>
+
+/** Which entries staff may see. Undoing goes by the recorder alone. */
+export type Sight = Readonly<{
+  /** `profileIds`: the only students that the history is about. */
+  filter: (profileIds?: readonly string[]) => SightFilter
+  sees: (entry: Entry) => boolean
+  /** Whether they may be told who recorded it. */
+  names: (entry: Entry) => boolean
+}>
+
+const everything: Sight = { filter: () => ({}), sees: () => true, names: () => true }
+
+/**
+ * Staff without `all_action` see what they recorded, and as class teachers all entries of the
+ * students who are in their classes in the current period. Students' own limits are elsewhere.
+ */
+export const readSight = async (
+  db: CommonQueryMethods,
+  { organizationId, userId, role, allAction }: Caller,
+): Promise<Sight> => {
+  if (role === 'user' || allAction) return everything
+  const own = (await findOwnStudents(db, organizationId, [userId])).get(userId)
+  const isOwn = ({ actor_id }: Entry) => actor_id === userId
+  if (!own) return { filter: () => ({ actorId: userId }), sees: isOwn, names: isOwn }
+  const students = new Set(own.students)
+  const giversBut = own.giver_names === 'full' ? undefined : userId
+  const sees = (entry: Entry) => isOwn(entry) || students.has(entry.profile_id)
+  return {
+    filter: (profileIds = []) =>
+      profileIds.length > 0 && profileIds.every((id) => students.has(id))
+        ? { giversBut }
+        : { actorId: userId, orOfProfiles: own.students, giversBut },
+    sees,
+    names: giversBut === undefined ? sees : isOwn,
+  }
+}
