@@ -11,8 +11,8 @@ const scanner = {
   noCamera: '未能使用鏡頭。請在瀏覽器設定容許，或在下面輸入編號。',
   looking: '正在查找…',
   unknown: '找不到「{0:string}」的學生，請再試或掃描下一張。',
-  selected: '已選取{name:string}，共 {count:number} 位',
-  already: '{name:string}已經選取，共 {count:number} 位',
+  selected: '已選取：{name:string}，共 {count:number} 位',
+  already: '已經選取：{name:string}，共 {count:number} 位',
 } satisfies BaseTranslation
 
 export default scanner

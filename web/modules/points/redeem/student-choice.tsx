@@ -2,26 +2,21 @@ import { type RefObject, useMemo, useState } from 'react'
 import { findByCode } from '#api/contracts/folding.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import {
-  focusScanButton,
-  LazyStudentScanner,
-  ScanButton,
-} from '#web/patterns/scanner/scan-button.tsx'
+import { ScanButton } from '#web/patterns/scanner/scan-button.tsx'
 import { indexStudents, matchStudents } from '#web/patterns/student-picker/match-students.ts'
 import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
-import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import { LastPrizes } from './last-prizes.tsx'
 import { StudentList, StudentSummary } from './student-list.tsx'
-import { useScannedStudent } from './use-scanned-student.ts'
 
 type StudentChoiceProps = {
   students: readonly Student[]
   chosen: Student | null
   onChoose: (profile: string | null) => void
-  hasBasket: boolean
+  isScanning: boolean
+  setScanning: (isScanning: boolean) => void
   period: string
   list: RefObject<HTMLDivElement | null>
 }
@@ -37,7 +32,8 @@ export const StudentChoice = ({
   students,
   chosen,
   onChoose,
-  hasBasket,
+  isScanning,
+  setScanning,
   period,
   list,
 }: StudentChoiceProps) => {
@@ -45,8 +41,6 @@ export const StudentChoice = ({
   const texts = LL.redeem
   const narrow = useNarrow()
   const [search, setSearch] = useState('')
-  const [isScanning, setScanning] = useState(false)
-  const onScanned = useScannedStudent({ students, chosen, onChoose, hasBasket })
   const scanButton = <ScanButton isShort isOpen={isScanning} onTurn={setScanning} />
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(() => matchStudents(indexed, { search, choice: '' }), [indexed, search])
@@ -54,18 +48,6 @@ export const StudentChoice = ({
   return (
     <>
       <h2 className="visually-hidden">{texts.student()}</h2>
-      {isScanning && (
-        <AtOnce>
-          <LazyStudentScanner
-            period={period}
-            onStudent={onScanned}
-            onClose={() => {
-              setScanning(false)
-              focusScanButton()
-            }}
-          />
-        </AtOnce>
-      )}
       {narrow && chosen ? (
         <div className="redeem-chosen">
           <StudentSummary student={chosen} />
