@@ -10,7 +10,7 @@ const arrows = {
   api: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   workers: ['domain', 'platform', 'registry', 'ledger', 'projections'],
   web: ['api/contracts', 'platform/concurrency/throttle'],
-  // `npm run bench` and `test:apart` are scripts with parts in tests/, which nothing else may import.
+  // `npm run bench` and `test:apart` have parts in tests/, which nothing else may import.
   scripts: [
     'domain',
     'platform',

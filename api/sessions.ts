@@ -111,12 +111,12 @@ export const createSessions = ({ db, clock, announcements }: SessionsOptions): S
 
   const findAll = async (tokens: readonly string[]) => {
     const now = clock()
-    const asked = tokens.map(hashToken).map((hash) => ({ hash, session: knownAt(hash, now) }))
-    const unknown = asked.filter(({ session }) => session === null).map(({ hash }) => hash)
+    const known = tokens.map(hashToken).map((hash) => ({ hash, session: knownAt(hash, now) }))
+    const unknown = known.filter(({ session }) => session === null).map(({ hash }) => hash)
     const sessions =
       unknown.length === 0 ? [] : await read(listSessions(db, unknown, now), (some) => some)
     const found = new Map(sessions.map((session) => [session.token_hash, session]))
-    const all = asked.map(({ hash, session }) => session ?? found.get(hash) ?? null)
+    const all = known.map(({ hash, session }) => session ?? found.get(hash) ?? null)
     note(
       all.flatMap((session) => (session ? [{ session }] : [])),
       now,

@@ -76,8 +76,8 @@ export const makeImage = async (
 }
 
 const checkRatio = ({ width, height }: Pick<MadeImage, 'width' | 'height'>, ratio: number) => {
-  const wanted = height * ratio
-  if (Math.abs(width - wanted) > wanted * tolerance) throw new ImageRefused('image_ratio')
+  const expected = height * ratio
+  if (Math.abs(width - expected) > expected * tolerance) throw new ImageRefused('image_ratio')
 }
 
 const busyIfLate = (error: unknown): never => {

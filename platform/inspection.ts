@@ -33,18 +33,18 @@ const ask = async <Name extends keyof Inspections>(
   content: Uint8Array<ArrayBuffer>,
 ) => {
   thread ??= startThread()
-  const asked = thread
-  asked.ref()
+  const worker = thread
+  worker.ref()
   try {
-    asked.postMessage({ name, content }, [content.buffer])
-    const [found] = await once(asked, 'message', { signal: AbortSignal.timeout(longest) })
+    worker.postMessage({ name, content }, [content.buffer])
+    const [found] = await once(worker, 'message', { signal: AbortSignal.timeout(longest) })
     return found
   } catch (error) {
     thread = undefined
-    await asked.terminate()
+    await worker.terminate()
     if ((error as Error).name !== 'AbortError') throw error
   } finally {
-    asked.unref()
+    worker.unref()
   }
 }
 

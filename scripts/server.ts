@@ -21,7 +21,7 @@ const begin = () => {
   const stops = createStops(say)
   let leaving = false
   let isServing = false
-  let asked = Number.NEGATIVE_INFINITY
+  let lastSignalAt = Number.NEGATIVE_INFINITY
   const leave = (code: number) => {
     leaving = true
     setTimeout(() => process.exit(code || exits.failed), longestStop + stops.allowed()).unref()
@@ -37,8 +37,8 @@ const begin = () => {
   }
 
   const stop = () => {
-    const again = performance.now() - asked > once
-    asked = performance.now()
+    const again = performance.now() - lastSignalAt > once
+    lastSignalAt = performance.now()
     // A second request means: do not wait.
     if (leaving && again) process.exit(exits.failed)
     if (leaving) return

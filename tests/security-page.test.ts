@@ -30,7 +30,7 @@ const figures: [what: string, figure: number][] = [
   ['each time up to (\\d+) minutes', waitAfter(1000) / 60],
   ['ends after (\\d+) days', oneTimePasswordDays],
   ['Sessions\\*\\* are (ten) an account at most', mostSessions],
-  ['12 hours anew, (ten) times before', mostExtensions],
+  ['another 12 hours, (ten) times before', mostExtensions],
   ['a text that is looked for \\| (\\d+) characters', searchLimits.letters],
   ['\\d+ characters, (ten) words', searchLimits.words],
   ['lists of more than ([\\d,]+) rows', atOnce],

@@ -270,7 +270,7 @@ export const StudentStatisticsAnswer = success(
 )
 export type StudentStatistics = z.infer<typeof StudentStatisticsAnswer>['data']
 
-/** `homeworkType_id` replaces that code. */
+/** `homeworkType_id` replaces that type. */
 export const HomeworkTypeInput = z.object({
   homeworkType_id: Id.optional(),
   name: Line().min(1),

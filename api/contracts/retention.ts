@@ -14,15 +14,15 @@ export const Retention = z.object({
 export type Retention = z.infer<typeof Retention>
 export const RetentionAnswer = success(Retention)
 
-const asked = (most: number, least: number) =>
+const optionalNumber = (most: number, least: number) =>
   z.coerce.number().int().min(least).max(most).optional()
 
 /** A setting that is left out keeps. The removal compares what is sent with what is saved. */
 export const RetentionPreviewQuery = z.object({
-  session_days: asked(29, 1),
-  sign_in_days: asked(89, 1),
-  remark_months: asked(120, 0),
-  message_months: asked(120, 0),
+  session_days: optionalNumber(29, 1),
+  sign_in_days: optionalNumber(89, 1),
+  remark_months: optionalNumber(120, 0),
+  message_months: optionalNumber(120, 0),
 })
 export type RetentionPreviewQuery = z.infer<typeof RetentionPreviewQuery>
 

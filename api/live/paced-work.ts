@@ -1,3 +1,4 @@
+import { createCoalescer } from '#platform/concurrency/coalescer.ts'
 import { throttle } from '#platform/concurrency/throttle.ts'
 
 export type PacedWork = Readonly<{ ask: () => void; stop: () => void }>
@@ -10,27 +11,16 @@ type PacedWorkOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** Runs once at a time, and always after the last request. */
+/** Runs one at a time, and always after the last request. */
 export const createPacedWork = (
   work: () => Promise<void>,
   { every, lead, onError }: PacedWorkOptions,
 ): PacedWork => {
   let leading: NodeJS.Timeout | undefined
-  let isRunning = false
-  let isAsked = false
-
-  const run = async () => {
-    if (isRunning) {
-      isAsked = true
-      return
-    }
-    isRunning = true
-    await work().catch(onError)
-    isRunning = false
-    if (!isAsked) return
-    isAsked = false
-    beats.ask()
-  }
+  let isStopped = false
+  const run = createCoalescer(async () => {
+    if (!isStopped) await work().catch(onError)
+  })
   const beats = throttle(() => void run(), every)
 
   return {
@@ -41,9 +31,9 @@ export const createPacedWork = (
       }, lead)
     },
     stop: () => {
+      isStopped = true
       clearTimeout(leading)
       beats.stop()
-      isAsked = false
     },
   }
 }

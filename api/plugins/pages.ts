@@ -63,9 +63,9 @@ const isPage = ({ method, url, headers }: FastifyRequest) => {
     path.startsWith('/api/') ||
     path.startsWith('/socket.io') ||
     /^\/assets(\/|$)/.test(path)
-  const isAsked = method === 'GET' || method === 'HEAD'
+  const isRead = method === 'GET' || method === 'HEAD'
   return (
-    isAsked &&
+    isRead &&
     !reserved &&
     !/\.\w+$/.test(path) &&
     (headers.accept ?? '*/*').match(/text\/html|\*\/\*/)

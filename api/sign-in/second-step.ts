@@ -71,8 +71,8 @@ export const finishSecondStep = async (
   proof: SecondStepProof,
 ): Promise<SignedIn> => {
   const { db, clock } = services
-  const asked = { token: proof.challenge, purpose: 'second_step', now: clock() } as const
-  const challenge = await findChallenge(db, asked)
+  const lookup = { token: proof.challenge, purpose: 'second_step', now: clock() } as const
+  const challenge = await findChallenge(db, lookup)
   const { organization_id: organizationId, user_id: userId } = challenge ?? {}
   const found = organizationId && userId ? await findAccountOf(db, organizationId, userId) : null
   if (!challenge || !found) throw new HttpError('challenge_ended')
@@ -86,7 +86,7 @@ export const finishSecondStep = async (
     })
     if (!take) return null
     const claim = async (transaction: CommonQueryMethods) => {
-      if (!(await takeChallenge(transaction, asked))) throw new HttpError('challenge_ended')
+      if (!(await takeChallenge(transaction, lookup))) throw new HttpError('challenge_ended')
       if (!(await take(transaction))) throw new WrongProof()
     }
     return await startSession(services, request, { account, isParent: false, device, claim }).catch(

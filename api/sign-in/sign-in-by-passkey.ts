@@ -26,10 +26,10 @@ export const signInByPasskey = async (
   const { db, clock } = services
   const now = clock()
   const party = relyingParty(services, request)
-  const asked = { token, purpose: 'passkey_sign_in', now } as const
-  const challenge = (await findChallenge(db, asked))?.webauthn_challenge
+  const lookup = { token, purpose: 'passkey_sign_in', now } as const
+  const challenge = (await findChallenge(db, lookup))?.webauthn_challenge
   // Also a proof that fails is its last: the browser begins again.
-  if (!challenge || !(await takeChallenge(db, asked))) throw new HttpError('challenge_ended')
+  if (!challenge || !(await takeChallenge(db, lookup))) throw new HttpError('challenge_ended')
   const passkey = await findPasskeyByCredential(db, proof.id)
   const owner = passkey && (await findAccountOf(db, passkey.organization_id, passkey.user_id))
   if (!passkey || !owner || owner.role === 'user') throw refused(null)

@@ -47,13 +47,13 @@ export const markingTasks = ({
 export const leavingTasks = (setting: MarkingContext): HomeworkTask[] => {
   const { request, context } = setting
   const [homeworkType] = context.rules
-  if (!homeworkType) throw new TypeError('Unfinished homework needs a code')
+  if (!homeworkType) throw new TypeError('Unfinished homework needs a homework type')
   const { id, name, nameEn, subjectId, subjectNameZh, subjectNameEn } = homeworkType
-  const code = { homeworkTypeId: id, homeworkTypeName: name, homeworkTypeNameEn: nameEn }
+  const namedType = { homeworkTypeId: id, homeworkTypeName: name, homeworkTypeNameEn: nameEn }
   return context.students.map((student) => {
     const record = {
       ...recordOf(setting, student),
-      ...code,
+      ...namedType,
       subjectId,
       subjectNameZh,
       subjectNameEn,

@@ -6,25 +6,25 @@ export type Throttle = Readonly<{
 /** Runs the first call at once, and the last one of a pause (in ms) after it. In browsers too. */
 export const throttle = (action: () => void, pause: number): Throttle => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = false
+  let isQueued = false
   const run = () => {
-    asked = false
+    isQueued = false
     timer = setTimeout(over, pause)
     action()
   }
   const over = () => {
     timer = undefined
-    if (asked) run()
+    if (isQueued) run()
   }
   return {
     ask: () => {
-      if (timer) asked = true
+      if (timer) isQueued = true
       else run()
     },
     stop: () => {
       clearTimeout(timer)
       timer = undefined
-      asked = false
+      isQueued = false
     },
   }
 }

@@ -1,4 +1,5 @@
 import { type Stopwatch, systemStopwatch } from '../clock.ts'
+import { createCoalescer } from '../concurrency/coalescer.ts'
 import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from './event-store.ts'
 
 type ReadAll = EventStore['readAll']
@@ -21,8 +22,6 @@ export const createSharedReading = (
   let to: Position | undefined
   let ended = false
   let readAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | undefined
-  let next: Promise<void> | undefined
   let forgetting: NodeJS.Timeout | undefined
 
   const beginAt = (position: Position | undefined) => {
@@ -65,16 +64,8 @@ export const createSharedReading = (
     }
   }
 
-  /** A read under way may have begun before the caller's event. */
-  const extend = () => {
-    next ??= (async () => {
-      await reading?.catch(() => undefined)
-      next = undefined
-      reading = readOn()
-      await reading
-    })()
-    return next
-  }
+  // A read under way may have begun before the caller's event.
+  const extend = createCoalescer(readOn)
 
   const readAlone: ReadAll = async (request) => {
     const page = await readAll(request)

@@ -41,8 +41,8 @@ const typeOf = (archive: Uint8Array, reading: ReadBudget): DocumentType => {
   const entries = archiveEntriesOf(
     Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength),
   )
-  const textOf = (wanted: string) => {
-    const entry = entries.find(({ name }) => name.toLowerCase() === wanted)
+  const textOf = (path: string) => {
+    const entry = entries.find(({ name }) => name.toLowerCase() === path)
     return entry ? readText(read(entry, reading)) : ''
   }
   const [types, mimetype] = [textOf('[content_types].xml'), textOf('mimetype').trim()]

@@ -11,12 +11,12 @@ export const apartFromTls = (connectionString: string): PostgresAddress => {
   const given = (name: string) => url.searchParams.get(name) ?? undefined
   const mode = given('sslmode')
   const [rootFile, certFile, keyFile] = [given('sslrootcert'), given('sslcert'), given('sslkey')]
-  const wanted =
+  const isEncrypted =
     mode === undefined
       ? [rootFile, certFile, keyFile, given('ssl') === 'true' ? 'true' : undefined].some(Boolean)
       : mode !== 'disable'
   for (const name of ofTls) url.searchParams.delete(name)
-  if (!wanted) return { url }
+  if (!isEncrypted) return { url }
   return {
     url,
     ssl: {

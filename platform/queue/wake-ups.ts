@@ -52,9 +52,9 @@ export const createWakeUps = async ({
     ...(log && { log }),
   })
 
-  const noting = async (asked: Promise<unknown>) => {
+  const noting = async (call: Promise<unknown>) => {
     try {
-      await withDeadline(patience, asked, 'The queue')
+      await withDeadline(patience, call, 'The queue')
       outage.ended()
     } catch (error) {
       if (!signal.aborted) outage.failed(error)

@@ -62,7 +62,7 @@ export const createWork = (options: WorkOptions) => {
 
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
-      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun anew')
+      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun again')
       giveUp()
     }
     const timer = globalThis.setTimeout(onSilence, longestSilence).unref()

@@ -32,11 +32,11 @@ export const readCounters = async (db: CommonQueryMethods, keys: readonly Window
   if (keys.length === 0) return new Map<string, BadgeCounters>()
   const rows = keys.map((key, n) => ({ ...windowRow(key), n }))
   const found = await db.any(sql.type(CounterRow)`
-    SELECT wanted.n, known.counters
-    FROM ${sentRows(rows, { ...windowColumns, n: int4 })} AS wanted
+    SELECT sent.n, known.counters
+    FROM ${sentRows(rows, { ...windowColumns, n: int4 })} AS sent
     CROSS JOIN LATERAL (
       SELECT counters FROM windows WHERE (windows.organization_id, windows.profile_id, windows.window_key)
-        = (wanted.organization_id, wanted.profile_id, wanted.window_key) LIMIT 1) AS known`)
+        = (sent.organization_id, sent.profile_id, sent.window_key) LIMIT 1) AS known`)
   return new Map(found.map(({ n, counters }) => [windowKeyText(keys[n]!), counters]))
 }
 
@@ -76,10 +76,10 @@ export const readEntries = async (
   if (ids.length === 0) return new Map<string, string>()
   const sought = ids.map(({ organizationId, id }) => ({ organization_id: organizationId, id }))
   const rows = await db.any(sql.type(CountedEntryRow)`
-    SELECT wanted.id, known.position
-    FROM ${sentRows(sought, { organization_id: uuid, id: uuid })} AS wanted
+    SELECT sent.id, known.position
+    FROM ${sentRows(sought, { organization_id: uuid, id: uuid })} AS sent
     CROSS JOIN LATERAL (
-      SELECT position FROM entries WHERE (entries.organization_id, entries.id) = (wanted.organization_id, wanted.id)
+      SELECT position FROM entries WHERE (entries.organization_id, entries.id) = (sent.organization_id, sent.id)
       LIMIT 1) AS known`)
   return new Map(rows.map(({ id, position }) => [id, position]))
 }
@@ -97,12 +97,12 @@ export const readStandingBadges = async (db: CommonQueryMethods, keys: readonly 
   if (keys.length === 0) return new Map<string, string>()
   const rows = keys.map((key, n) => ({ ...badgeRow(key), n }))
   const found = await db.any(sql.type(StandingAwardRow)`
-    SELECT wanted.n, known.badge_id
-    FROM ${sentRows(rows, { ...badgeColumns, n: int4 })} AS wanted
+    SELECT sent.n, known.badge_id
+    FROM ${sentRows(rows, { ...badgeColumns, n: int4 })} AS sent
     CROSS JOIN LATERAL (
       SELECT badge_id FROM standing
       WHERE (standing.organization_id, standing.profile_id, standing.badge_rule_id, standing.window_key, standing.nth)
-        = (wanted.organization_id, wanted.profile_id, wanted.badge_rule_id, wanted.window_key, wanted.nth)
+        = (sent.organization_id, sent.profile_id, sent.badge_rule_id, sent.window_key, sent.nth)
       LIMIT 1) AS known`)
   return new Map(found.map(({ n, badge_id }) => [textOfBadge(keys[n]!), badge_id]))
 }

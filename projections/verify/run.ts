@@ -21,7 +21,7 @@ import {
   noteEvents,
   noteSeals,
   noteStep,
-  takeAsked,
+  takeRequestedRun,
   type VerificationRunRow,
   type VerificationStep,
 } from './runs.ts'
@@ -48,7 +48,7 @@ export const verificationStep = (name: string) => ({
   of: readings.length + 1,
 })
 
-export const verificationAsked = 'verify-asked'
+export const verificationWakeUp = 'verify-asked'
 
 const lookEvery = 500
 const lock = 'laurel.verify'
@@ -91,9 +91,9 @@ const join = async (
 const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> => {
   const { db, clock } = deps
   await endAbandoned(db, clock())
-  const asked = await takeAsked(db, clock())
-  const id = asked ?? randomUUID()
-  if (!asked) await beginRun(db, id, clock())
+  const requested = await takeRequestedRun(db, clock())
+  const id = requested ?? randomUUID()
+  if (!requested) await beginRun(db, id, clock())
   // An event counts once, however many read models use it.
   const counted = new Set<string>()
   let named = 0

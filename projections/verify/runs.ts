@@ -56,7 +56,10 @@ export const findOpen = (db: CommonQueryMethods): Promise<VerificationRunRow | n
   db.maybeOne(sql.type(VerificationRunRow)`
     SELECT ${columns} FROM public.verifications WHERE state IN ('asked', 'running') ORDER BY state, started_at DESC LIMIT 1`)
 
-export const takeAsked = async (db: CommonQueryMethods, now: Date): Promise<string | undefined> =>
+export const takeRequestedRun = async (
+  db: CommonQueryMethods,
+  now: Date,
+): Promise<string | undefined> =>
   (await db.maybeOneFirst(sql.type(Id)`
     UPDATE public.verifications SET state = 'running', started_at = ${now.toISOString()} WHERE state = 'asked' RETURNING id`)) ??
   undefined

@@ -7,7 +7,7 @@ import { beginWhatIf, endWhatIf, findWhatIf, listOpenWhatIfs } from './what-ifs.
 type WhatIfParts = Readonly<{ db: DatabasePool; clock: Clock }>
 
 /** Wakes this worker. */
-export const whatIfAsked = 'what-if-asked'
+export const whatIfWakeUp = 'what-if-asked'
 
 /**
  * Skips one that is running or over. A killed one has failed: a retry might kill the process again.
@@ -29,7 +29,7 @@ export const runWhatIf = ({ db, clock }: WhatIfParts, id: string): Promise<unkno
   })
 
 /** Runs all in turn. Reports each failure to `onFailed` and continues. */
-export const runAskedWhatIfs = async (
+export const runRequestedWhatIfs = async (
   parts: WhatIfParts,
   { signal, onFailed }: Readonly<{ signal: AbortSignal; onFailed: (error: unknown) => void }>,
 ) => {

@@ -39,7 +39,8 @@ export type NewBlob = Readonly<{
 
 /**
  * Streams a file in. `clearUnfinishedBlobs` cleans up after a killed process.
- * @throws BlobTooLarge, the source's or `checkRoom`'s error, or RegistryError `retryable` after a day
+ * @throws BlobTooLarge, the source's or `checkRoom`'s error, or after a day RegistryError
+ * `retryable`
  */
 export const storeBlob = async (
   { db, blobs }: Stores,

@@ -207,8 +207,8 @@ const write = async (
   const changed = all.filter((one) => fieldsOf(one).length > 0)
   const rows = changed.map((one, nth) => {
     const { id, game_id, text, image, options, is_active } = one.after
-    const isAsked = !one.before || fieldsOf(one).some((field) => field !== 'is_active')
-    const version = (one.before?.version ?? 0) + (isAsked ? 1 : 0)
+    const hasNewContent = !one.before || fieldsOf(one).some((field) => field !== 'is_active')
+    const version = (one.before?.version ?? 0) + (hasNewContent ? 1 : 0)
     return { id, game_id, text, image, options, is_active, version, nth }
   })
   const sent = sentRows(rows, questionColumns)

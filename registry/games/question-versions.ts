@@ -22,6 +22,6 @@ export const findQuestionVersions = (
   const rows = versions.map(({ questionId, version }) => ({ question_id: questionId, version }))
   return db.any(sql.type(VersionRow)`
     SELECT question_id, version, text, image, options FROM game_question_versions
-    JOIN ${sentRows(rows, { question_id: uuid, version: int4 })} AS asked USING (question_id, version)
+    JOIN ${sentRows(rows, { question_id: uuid, version: int4 })} AS sent USING (question_id, version)
     WHERE organization_id = ${organizationId}`)
 }

@@ -42,10 +42,10 @@ export const listRetention = (db: CommonQueryMethods) =>
     WHERE num_nonnulls(session_days, sign_in_days, remark_months, message_months) > 0
     ORDER BY organization_id`)
 
-export const setRetention = (db: CommonQueryMethods, author: Author, wanted: RetentionSettings) =>
+export const setRetention = (db: CommonQueryMethods, author: Author, settings: RetentionSettings) =>
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
-    const { session_days, sign_in_days, remark_months, message_months } = wanted
+    const { session_days, sign_in_days, remark_months, message_months } = settings
     const { rowCount } = await transaction.query(sql.typeAlias('void')`
       INSERT INTO retention_settings AS known (organization_id, ${columns}, set_by)
       VALUES (${organizationId}, ${session_days}, ${sign_in_days}, ${remark_months}, ${message_months}, ${userId})

@@ -37,7 +37,7 @@ export const findProfiles = async (
   )
   const rows = await db.any(
     prepared(sql.type(ProfileOfOrganizationRow)`
-      SELECT organization_id, ${columns} FROM ${sent} AS wanted
+      SELECT organization_id, ${columns} FROM ${sent} AS sent
       JOIN profiles USING (organization_id, id)
       WHERE class_no IS NOT NULL`),
   )

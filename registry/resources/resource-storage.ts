@@ -49,7 +49,7 @@ export const checkStorage = async (
   return { used, total }
 }
 
-/** Of several files that come in at once, those that fit are kept. @throws RegistryError `storage_full` */
+/** Keeps those that fit of several files at once. @throws RegistryError `storage_full` */
 export const claimStorage = async (
   transaction: CommonQueryMethods,
   organizationId: string,

@@ -263,11 +263,11 @@ const write = (
   resources: readonly ResourceDraft[],
 ) =>
   db.query(sql.typeAlias('void')`
-    UPDATE learning_resources SET name_en = wanted.name_en, name_zh = wanted.name_zh, place = wanted.place,
-      filters = wanted.filters, subjects = wanted.subjects,
+    UPDATE learning_resources SET name_en = sent.name_en, name_zh = sent.name_zh, place = sent.place,
+      filters = sent.filters, subjects = sent.subjects,
       updated_at = ${at.toISOString()}
-    FROM ${sentRows(resources, editedColumns)} AS wanted
-    WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = wanted.id`)
+    FROM ${sentRows(resources, editedColumns)} AS sent
+    WHERE learning_resources.organization_id = ${organizationId} AND learning_resources.id = sent.id`)
 
 /** @throws RegistryError `resource_name_used` */
 const checkNames = async (

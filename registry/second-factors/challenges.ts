@@ -73,22 +73,25 @@ const ChallengeRow = z.object({
 })
 export type ChallengeRow = z.infer<typeof ChallengeRow>
 
-type Asked = Readonly<{ token: string; purpose: ChallengePurpose; now: Date }>
+type ChallengeLookup = Readonly<{ token: string; purpose: ChallengePurpose; now: Date }>
 
-const that = ({ token, purpose, now }: Asked) => sql.fragment`
+const isChallenge = ({ token, purpose, now }: ChallengeLookup) => sql.fragment`
   token_hash = decode(${hashToken(token)}, 'hex') AND purpose = ${purpose}
   AND expires_at > ${now.toISOString()}`
 
 /** Leaves it, so that a mistyped code can be corrected. */
-export const findChallenge = (db: CommonQueryMethods, asked: Asked) =>
+export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =>
   db.maybeOne(sql.type(ChallengeRow)`
     SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret
-    FROM sign_in_challenges WHERE ${that(asked)}`)
+    FROM sign_in_challenges WHERE ${isChallenge(lookup)}`)
 
 /** Whether it was still there. Of two at once, one takes it. */
-export const takeChallenge = async (db: CommonQueryMethods, asked: Asked): Promise<boolean> => {
+export const takeChallenge = async (
+  db: CommonQueryMethods,
+  lookup: ChallengeLookup,
+): Promise<boolean> => {
   const { rowCount } = await db.query(sql.typeAlias('void')`
-    DELETE FROM sign_in_challenges WHERE ${that(asked)}`)
+    DELETE FROM sign_in_challenges WHERE ${isChallenge(lookup)}`)
   return rowCount > 0
 }
 

@@ -58,7 +58,7 @@ export const SignInRow = z.object({
 })
 export type SignInRow = z.infer<typeof SignInRow>
 
-export type SignInsWanted = Readonly<{
+export type SignInListQuery = Readonly<{
   organizationId: string
   search?: string | undefined
   outcome?: SignInOutcome | 'failed' | undefined
@@ -73,10 +73,10 @@ export type SignInsWanted = Readonly<{
 const tables = sql.fragment`
   sign_ins JOIN users ON users.organization_id = sign_ins.organization_id AND users.id = user_id`
 
-export const readSignIns = async (db: CommonQueryMethods, wanted: SignInsWanted) => {
-  const { limit, page } = wanted
-  const matching = conditions(wanted)
-  const order = wanted.oldestFirst
+export const readSignIns = async (db: CommonQueryMethods, query: SignInListQuery) => {
+  const { limit, page } = query
+  const matching = conditions(query)
+  const order = query.oldestFirst
     ? sql.fragment`at, sign_ins.id`
     : sql.fragment`at DESC, sign_ins.id DESC`
   const rows = await db.any(sql.type(SignInRow)`
@@ -88,7 +88,7 @@ export const readSignIns = async (db: CommonQueryMethods, wanted: SignInsWanted)
   return { rows, total }
 }
 
-const conditions = ({ organizationId, search, outcome, role, from, before }: SignInsWanted) =>
+const conditions = ({ organizationId, search, outcome, role, from, before }: SignInListQuery) =>
   sql.join(
     [
       sql.fragment`sign_ins.organization_id = ${organizationId}`,

@@ -88,11 +88,11 @@ const findAtPlaces = (db: CommonQueryMethods, organizationId: string, { batch, p
   db.any(sql.type(Placed)`
     SELECT DISTINCT user_id, username, class, class_no
     FROM ${sentRows(
-      plan.rows.map(({ input }) => ({ wanted_class: input.class, wanted_no: input.class_no })),
-      { wanted_class: text, wanted_no: int4 },
-    )} AS wanted
+      plan.rows.map(({ input }) => ({ sent_class: input.class, sent_no: input.class_no })),
+      { sent_class: text, sent_no: int4 },
+    )} AS sent
     JOIN profiles ON organization_id = ${organizationId} AND period_id = ${batch.periodId}
-      AND class = wanted_class AND class_no = wanted_no
+      AND class = sent_class AND class_no = sent_no
     JOIN users ON users.organization_id = ${organizationId} AND users.id = user_id
     WHERE erased_at IS NULL`)
 

@@ -1,6 +1,7 @@
 import type { Difference } from '#projections/verify/compare.ts'
 import { runVerification, type StepProgress } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
+import { counted } from '#scripts/counted.ts'
 import type { AuditCommand } from './command.ts'
 
 export const verify: AuditCommand = async (tools) => {
@@ -17,10 +18,12 @@ export const verify: AuditCommand = async (tools) => {
     return 2
   }
   const what =
-    `${run.rows} rows compared with ${run.events} replayed events, up to position ` +
-    `${run.position}`
+    `${counted(run.rows, 'row')} compared with ${counted(run.events, 'replayed event')}, ` +
+    `up to position ${run.position}`
   tools.say(
-    run.state === 'agree' ? `All agree: ${what}` : `${run.differences} differences: ${what}`,
+    run.state === 'agree'
+      ? `All agree: ${what}`
+      : `${counted(run.differences, 'difference')}: ${what}`,
   )
   return run.state === 'agree' ? 0 : 1
 }
@@ -46,8 +49,8 @@ export const runs: AuditCommand = async (tools) => {
     offset: 0,
   }))
     tools.say(
-      `${started_at}: ${state}, ${events} events, ${rows} rows, ` +
-        `${differences} differences ${error}`.trimEnd(),
+      `${started_at}: ${state}, ${counted(events, 'event')}, ${counted(rows, 'row')}, ` +
+        `${counted(differences, 'difference')} ${error}`.trimEnd(),
     )
   return 0
 }

@@ -38,8 +38,8 @@ export const compileSources = async ({ node, flags, root }) => {
     return false
   const more = others.filter((file) => existsSync(join(root, file)))
   const stamp = join(folder, 'laurel-sources')
-  const wanted = hashOf(root, [node, ...flags], more)
-  if (String(readOr(stamp, '')) === wanted) return true
+  const hash = hashOf(root, [node, ...flags], more)
+  if (String(readOr(stamp, '')) === hash) return true
   const child = spawn(node, [...flags, program, ...more.map((file) => join(root, file))], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: folder },
@@ -50,7 +50,7 @@ export const compileSources = async ({ node, flags, root }) => {
     child.on('error', done)
     child.on('exit', done)
   })
-  if (code === 0) writeFileSync(stamp, wanted)
+  if (code === 0) writeFileSync(stamp, hash)
   return code === 0
 }
 

@@ -10,14 +10,14 @@ import { join } from 'node:path'
  */
 export const installPackages = async (root) => {
   const stamp = join(root, 'node_modules', '.laurel-lock')
-  const wanted = lockHash(root)
-  if (readOr(stamp, '').trim() === wanted) return undefined
+  const hash = lockHash(root)
+  if (readOr(stamp, '').trim() === hash) return undefined
   if (!isInstalled(root)) {
     process.stderr.write('Installing the packages (once, half a minute or so) …\n')
     const stoppedBy = await npmCi(root)
     if (stoppedBy) return 130
   }
-  writeFileSync(stamp, `${wanted}\n`)
+  writeFileSync(stamp, `${hash}\n`)
   return undefined
 }
 
@@ -42,8 +42,8 @@ const isInstalled = (root) => {
   const installed = JSON.parse(
     readOr(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}'),
   ).packages
-  const wanted = Object.entries(JSON.parse(readOr(join(root, 'package-lock.json'))).packages)
-  return wanted.every(([path, { version, optional, integrity }]) => {
+  const packages = Object.entries(JSON.parse(readOr(join(root, 'package-lock.json'))).packages)
+  return packages.every(([path, { version, optional, integrity }]) => {
     const found = installed[path]
     return (
       path === '' ||

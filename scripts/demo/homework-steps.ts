@@ -1,7 +1,7 @@
 import { getDay } from 'date-fns/getDay'
 import { parseISO } from 'date-fns/parseISO'
 import type { HomeworkStatus } from '#domain/homework/events.ts'
-import { codes } from '#scripts/demo/homework-codes.ts'
+import { demoHomeworkTypes } from '#scripts/demo/homework-types.ts'
 import { moment } from '#scripts/demo/moments.ts'
 import { type Random, seeded } from '#scripts/demo/random.ts'
 import type { DemoSchool } from '#scripts/demo/school.ts'
@@ -9,7 +9,7 @@ import type { DemoSchool } from '#scripts/demo/school.ts'
 /** Students and `by` are indexes into the school's lists. */
 export type HomeworkStep = { at: Date; by: number; date: string } & (
   | { kind: 'homework'; marks: { student: number; status: HomeworkStatus }[] }
-  | { kind: 'unfinished'; code: string; left: { student: number; remarks: string }[] }
+  | { kind: 'unfinished'; type: string; left: { student: number; remarks: string }[] }
 )
 
 const classes = 24
@@ -47,7 +47,7 @@ const collect = (
   const left = random
     .sample(classmates(column), random.between(0, 4))
     .map((student) => ({ student, remarks: random.pick(remarks) }))
-  const { key: code } = random.pick(codes)
+  const { key: type } = random.pick(demoHomeworkTypes)
   return [
     { kind: 'homework', at: moment(date, collected + (column % 12)), by, date, marks },
     ...(left.length > 0
@@ -57,7 +57,7 @@ const collect = (
             at: moment(date, collected + 30 + (column % 12)),
             by,
             date,
-            code,
+            type,
             left,
           },
         ]

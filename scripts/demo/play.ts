@@ -7,8 +7,8 @@ import { writeRemarks } from '#registry/homework/homework-remarks.ts'
 import type { DemoDay, DemoStep } from '#scripts/demo/actions.ts'
 import { playAtTable, playGame } from '#scripts/demo/games/play.ts'
 import type { DemoGameStep } from '#scripts/demo/games/steps.ts'
-import { codeId } from '#scripts/demo/homework-codes.ts'
 import type { HomeworkStep } from '#scripts/demo/homework-steps.ts'
+import { homeworkTypeId } from '#scripts/demo/homework-types.ts'
 import {
   attendanceRuleId,
   demoOrganization,
@@ -168,12 +168,12 @@ type Leaving = { db: CommonQueryMethods; ledger: Ledger; cast: Cast; actor: Acto
 
 const leaveUnfinished = async (
   { db, ledger, cast, actor }: Leaving,
-  { at, code, date, left }: Extract<HomeworkStep, { kind: 'unfinished' }>,
+  { at, type, date, left }: Extract<HomeworkStep, { kind: 'unfinished' }>,
   key: string,
 ) => {
   const profiles = left.map(({ student }) => cast[student]!.profile)
   const result = await ledger.homework.leaveUnfinished(actor, key, {
-    homeworkType: codeId(code),
+    homeworkType: homeworkTypeId(type),
     date,
     profiles,
   })

@@ -35,8 +35,8 @@ export const addressChecks = (config: Config): readonly Check[] =>
   })
 
 const ask = async (url: string, asker: NonNullable<ReturnType<typeof askerFor>>) => {
-  const asked = await asker()
-  await asked(url).catch((error) => {
+  const askStore = await asker()
+  await askStore(url).catch((error) => {
     throw error instanceof StoreProblem ? new Fault(error.message) : error
   })
   return 'answers'
@@ -146,11 +146,11 @@ const checkReadModels = async ({ databaseUrl, eventStoreUrl }: ConnectedConfig) 
       )
     const lags = await readLags({ db, eventStore, clock: systemClock }).catch(notBuilt)
     const late = lags.filter(({ seconds }) => seconds > longestLag)
+    const behind = late.map(
+      ({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`,
+    )
     if (late.length > 0)
-      throw new Fault(
-        `${late.map(({ projection, seconds }) => `${projection} is ${Math.floor(seconds)} s behind`).join(', ')}. ` +
-          'Check that a worker runs, and its log.',
-      )
+      throw new Fault(`${behind.join(', ')}. Check that a worker runs, and its log.`)
     return `all ${projections.length} follow the log`
   } finally {
     await eventStore.close()

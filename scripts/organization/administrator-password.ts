@@ -27,7 +27,10 @@ export const parseEmail = (args: readonly string[]): string => {
 
 type Stores = Readonly<{ databaseUrl: string; queueUrl: string | undefined }>
 
-/** Ends the account's sessions and second factors. The log records both. @throws StartError for other accounts */
+/**
+ * Ends the account's sessions and second factors. The log records both.
+ * @throws StartError for other accounts
+ */
 export const giveAdministratorPassword = async (stores: Stores, email: string): Promise<string> => {
   const { databaseUrl } = stores
   await migrate(databaseUrl)

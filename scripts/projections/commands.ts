@@ -11,6 +11,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { readLags } from '#projections/status/lag.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
+import { counted } from '#scripts/counted.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { retryReactor } from '#workers/reactors/engine/start-reactor.ts'
@@ -33,7 +34,7 @@ export type ChosenReaders = Readonly<{
 export type ProjectionCommand = (tools: ProjectionTools, chosen: ChosenReaders) => Promise<void>
 
 export const projectionUsage = `npm run projections -- status            how far each read model and reactor is
-npm run projections -- rebuild NAME|all  builds it anew, while Laurel goes on
+npm run projections -- rebuild NAME|all  builds it again, while Laurel goes on
 npm run projections -- retry NAME|all    tries a halted one again`
 
 const status: ProjectionCommand = async (tools, { projections, reactors }) => {
@@ -76,7 +77,7 @@ const progressText = ({ phase, events, total, seconds, perSecond }: ReplayProgre
   if (phase === 'indexes') return `${events} events are in, making the indexes`
   const share = total > 0 ? Math.floor((events / total) * 100) : 100
   if (phase === 'replay') return `${events} of ${total} events (${share} %), ${perSecond} a second`
-  return `rebuilt from ${events} events in ${seconds.toFixed(1)} s, ${perSecond} a second`
+  return `rebuilt from ${counted(events, 'event')} in ${seconds.toFixed(1)} s, ${perSecond} a second`
 }
 
 const retry: ProjectionCommand = async (tools, { projections, reactors }) => {

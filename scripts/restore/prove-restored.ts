@@ -7,6 +7,7 @@ import { projections } from '#projections/all.ts'
 import { rebuildTogether } from '#projections/engine/rebuild.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
+import { counted } from '#scripts/counted.ts'
 import { checkSeal } from '../audit/seal-commands.ts'
 import { verify } from '../audit/verify-commands.ts'
 import { openLog } from '../start/open-log.ts'
@@ -35,15 +36,15 @@ export const proveRestored = async ({
     await extendSeals({ db, eventStore, clock, key: await openSealKey(config.sealKeyFile) })
     const tools = { db, eventStore, clock, sealKeyFile: config.sealKeyFile, say }
     const codes = [await verify(tools, []), await checkSeal(tools, [])]
-    const counted = await count(config.databaseUrl)
+    const restored = await count(config.databaseUrl)
     const { schools, students, events } = manifest.counts
-    const isCounted = counted.schools === schools && counted.students === students
-    const found = `Schools: ${counted.schools}, students: ${counted.students}, events: ${events}`
+    const isCounted = restored.schools === schools && restored.students === students
+    const found = `Schools: ${restored.schools}, students: ${restored.students}, events: ${events}`
     if (codes.includes(2)) return 2
     if (codes.includes(1) || !isCounted) {
       say(
-        `${found}: not all agree. In the backup there are ${schools} schools and ` +
-          `${students} students`,
+        `${found}: not all agree. The backup has ${counted(schools, 'school')} and ` +
+          `${counted(students, 'student')}`,
       )
       return 1
     }

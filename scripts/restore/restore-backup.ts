@@ -16,6 +16,7 @@ import { setKnownStoreId } from '#projections/engine/known-store.ts'
 import { insertOrigin } from '#projections/seal/origins.ts'
 import { publishSealKey } from '#projections/seal/seals.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
+import { counted } from '#scripts/counted.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { createReactorAt } from '#workers/reactors/engine/prepare.ts'
 import { refuseEvents } from './empty-stores.ts'
@@ -85,9 +86,9 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
   try {
     await drain(parts, headerName)
     await restoreTables(client, manifest, parts)
-    say(`${manifest.tables.length} tables written`)
+    say(`${counted(manifest.tables.length, 'table')} written`)
     await restoreFiles(parts, await openBlobs(config.blobUrl))
-    say(`${manifest.counts.files} files written`)
+    say(`${counted(manifest.counts.files, 'file')} written`)
     written = await writeLog({ url: config.eventStoreUrl, parts, say })
   } finally {
     await parts.close()
@@ -96,9 +97,10 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
   await readBack({ client, eventStore, parts: again, written }).finally(again.close)
   if (written.events !== manifest.counts.events)
     throw new BackupError(
-      `The backup says that it has ${manifest.counts.events} events, and it has ${written.events}.`,
+      `The backup says that it has ${counted(manifest.counts.events, 'event')}, and it has ` +
+        `${written.events}.`,
     )
-  say(`${written.events} events written and read again`)
+  say(`${counted(written.events, 'event')} written and read again`)
 }
 
 async function* logParts({ source, manifest }: Restore) {

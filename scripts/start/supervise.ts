@@ -9,7 +9,7 @@ import { createRestartLimit } from './restart-limit.ts'
 type ProcessEnd = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>
 
 /** Ms after a second request, and for the slowest stop (DRAIN_SECONDS ≤ 60). */
-const patience = { askedTwice: 1_000, asked: 70_000 }
+const patience = { secondSignal: 1_000, firstSignal: 70_000 }
 /** Ctrl-C comes twice: from the terminal and from npm. */
 const onceMs = 500
 
@@ -77,14 +77,14 @@ const reasonOf = ({ code, signal }: ProcessEnd) => {
 const passSignals = () => {
   const stopping = new AbortController()
   let child: ChildProcess | undefined
-  let asked = Number.NEGATIVE_INFINITY
+  let lastSignalAt = Number.NEGATIVE_INFINITY
   const kill = () => child?.kill('SIGKILL')
   const ask = (signal: NodeJS.Signals) => {
-    const isAgain = stopping.signal.aborted && performance.now() - asked > onceMs
-    asked = performance.now()
+    const isAgain = stopping.signal.aborted && performance.now() - lastSignalAt > onceMs
+    lastSignalAt = performance.now()
     stopping.abort()
     child?.kill(signal)
-    setTimeout(kill, isAgain ? patience.askedTwice : patience.asked).unref()
+    setTimeout(kill, isAgain ? patience.secondSignal : patience.firstSignal).unref()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, ask)
   return {

@@ -11,7 +11,7 @@ export type FromSupervisor =
 /** Starts it if needed. @throws EmbeddedPostgresError */
 export const postgresOfSupervisor: StartPostgres = async (dataDir) => {
   const ended = Promise.withResolvers<void>()
-  // boot/follow-parent.mjs lets go of the channel: without it nothing keeps a waiting process alive.
+  // boot/follow-parent.mjs lets go of the channel. Nothing else keeps a waiting process alive.
   process.channel?.ref()
   const url = await new Promise<string>((done, fail) => {
     process.on('message', (message: FromSupervisor) => {

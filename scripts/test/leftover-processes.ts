@@ -19,10 +19,10 @@ const find = async (): Promise<number[]> => {
   const pids = (await readdir('/proc').catch(() => []))
     .filter((entry) => /^\d+$/.test(entry))
     .map(Number)
-  const wanted = `${name}=${marker[name]}`
+  const mark = `${name}=${marker[name]}`
   const ours = pids.map(async (pid) => {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    return pid !== process.pid && environment.split('\0').includes(wanted) ? [pid] : []
+    return pid !== process.pid && environment.split('\0').includes(mark) ? [pid] : []
   })
   return (await Promise.all(ours)).flat()
 }

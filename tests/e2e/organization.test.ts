@@ -51,10 +51,7 @@ describe.skipIf(noChromium)('the organisation', patiently, () => {
     await page
       .getByRole('textbox', { name: 'Web address', exact: true })
       .fill('https://library.example/')
-    await page
-      .locator('form', { has: page.getByLabel('English name') })
-      .getByRole('button', { name: 'Save' })
-      .click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('All changes are saved').waitFor()
 
     await teacher.page.getByRole('link', { name: 'Library' }).waitFor()

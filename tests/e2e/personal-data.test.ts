@@ -85,7 +85,7 @@ describe.skipIf(noChromium)('what is stored about people', patiently, () => {
     expect(await card.getByRole('button', { name: '立即清除' }).isDisabled()).toBe(true)
     await expectAccessible(page)
     expect(await isWide(page)).toBe(false)
-    await card.getByRole('button', { name: '儲存' }).click()
+    await card.getByRole('button', { name: '儲存期限' }).click()
     await card.getByRole('button', { name: '立即清除' }).and(page.locator(':enabled')).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('12 項登入紀錄').waitFor()

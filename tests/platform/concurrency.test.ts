@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createBatcher } from '#platform/concurrency/batcher.ts'
+import { createCoalescer } from '#platform/concurrency/coalescer.ts'
 import { withDeadline } from '#platform/concurrency/deadline.ts'
 import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 import { createRateLimit } from '#platform/concurrency/rate-limit.ts'
@@ -96,6 +97,46 @@ describe('a batcher', () => {
     )
     const outcomes = await Promise.allSettled(['good', 'bad', 'good'].map(add))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+})
+
+describe('a coalescer', () => {
+  const begin = () => {
+    const runs: PromiseWithResolvers<number>[] = []
+    const ask = createCoalescer(() => {
+      const run = Promise.withResolvers<number>()
+      runs.push(run)
+      return run.promise
+    })
+    return { runs, ask }
+  }
+
+  test('runs once for all who ask before it begins, and once more for all who ask later', async () => {
+    const { runs, ask } = begin()
+    const first = [ask(), ask()]
+    await setImmediate()
+    expect(runs).toHaveLength(1)
+    const later = [ask(), ask(), ask()]
+    await setImmediate()
+    expect(runs).toHaveLength(1)
+    runs[0]!.resolve(1)
+    expect(await Promise.all(first)).toEqual([1, 1])
+    await setImmediate()
+    expect(runs).toHaveLength(2)
+    runs[1]!.resolve(2)
+    expect(await Promise.all(later)).toEqual([2, 2, 2])
+  })
+
+  test('an error rejects its own run alone', async () => {
+    const { runs, ask } = begin()
+    const failing = ask()
+    await setImmediate()
+    const next = ask()
+    runs[0]!.reject(new Error('no'))
+    await expect(failing).rejects.toThrow('no')
+    await setImmediate()
+    runs[1]!.resolve(2)
+    expect(await next).toBe(2)
   })
 })
 

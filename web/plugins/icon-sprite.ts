@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { ownIcons, primeIcons } from '#web/ui/icons/icons.ts'
 
-const asked = 'virtual:icon-sprite'
+const moduleId = 'virtual:icon-sprite'
 
 const packages = join(import.meta.dirname, '../../node_modules')
 
@@ -33,9 +33,9 @@ export const makeSprite = async () => {
 /** `virtual:icon-sprite` is the address of one file with all icons, which is no script. */
 export const iconSprite = (): Plugin => ({
   name: 'laurel-icon-sprite',
-  resolveId: (source) => (source === asked ? `\0${asked}` : undefined),
+  resolveId: (source) => (source === moduleId ? `\0${moduleId}` : undefined),
   async load(source) {
-    if (source !== `\0${asked}`) return undefined
+    if (source !== `\0${moduleId}`) return undefined
     const file = join(packages, '.cache/laurel/icons.svg')
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, await makeSprite())

@@ -5,7 +5,7 @@ import parseSelectors from 'postcss-selector-parser'
 import type { Plugin } from 'vite'
 
 /** `virtual:prime-theme/dialog,button.css`; the whole theme has 220 kB. */
-const asked = /^virtual:prime-theme\/([a-z,]+)\.css$/
+const moduleId = /^virtual:prime-theme\/([a-z,]+)\.css$/
 
 /** Never used together here. */
 const notInUse =
@@ -35,9 +35,9 @@ const keep = (css: string, components: readonly string[]) => {
 
 export const primeTheme = (): Plugin => ({
   name: 'laurel-prime-theme',
-  resolveId: (source) => (asked.test(source) ? `\0${source}` : undefined),
+  resolveId: (source) => (moduleId.test(source) ? `\0${source}` : undefined),
   async load(source) {
-    const [, names] = asked.exec(source.replace('\0', '')) ?? []
+    const [, names] = moduleId.exec(source.replace('\0', '')) ?? []
     if (!names || !source.startsWith('\0')) return undefined
     const file = createRequire(import.meta.url).resolve(
       'primereact/resources/themes/lara-light-purple/theme.css',

@@ -1,9 +1,9 @@
 import { openSealKey } from '#platform/seal/keys.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { findLastSeal } from '#projections/seal/seals.ts'
-import { runVerification, settleAbandoned, verificationAsked } from '#projections/verify/run.ts'
+import { runVerification, settleAbandoned, verificationWakeUp } from '#projections/verify/run.ts'
 import { findOpen } from '#projections/verify/runs.ts'
-import { runAskedWhatIfs, whatIfAsked } from '#projections/what-if/run.ts'
+import { runRequestedWhatIfs, whatIfWakeUp } from '#projections/what-if/run.ts'
 import type { WorkerDeps } from '../deps.ts'
 import { withHeartbeat } from '../heartbeat.ts'
 
@@ -37,7 +37,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
 
   const stopping = new AbortController()
   let working: Promise<void> = Promise.resolve()
-  const onAsked = async (signal: AbortSignal, beat: () => void) => {
+  const onWakeUp = async (signal: AbortSignal, beat: () => void) => {
     if (signal.aborted) return
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
@@ -45,8 +45,8 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     // Comparing is silent for minutes.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
-  await queue.work(verificationAsked, (signal, beat) => {
-    working = onAsked(AbortSignal.any([signal, stopping.signal]), beat)
+  await queue.work(verificationWakeUp, (signal, beat) => {
+    working = onWakeUp(AbortSignal.any([signal, stopping.signal]), beat)
     return working
   })
   return {
@@ -71,9 +71,9 @@ export const startWorkingOutWhatIfs = ({
   clock,
   log,
 }: Pick<JobParts, 'db' | 'queue' | 'clock' | 'log'>) =>
-  queue.work(whatIfAsked, (signal, beat) =>
+  queue.work(whatIfWakeUp, (signal, beat) =>
     withHeartbeat(beat, () =>
-      runAskedWhatIfs(
+      runRequestedWhatIfs(
         { db, clock },
         { signal, onFailed: (err) => log.error({ err }, 'A what-if could not be worked out') },
       ),

@@ -49,17 +49,17 @@ const creditDate = async (
   { school, date, signal, sum }: OfDate,
 ) => {
   const year = Number(date.slice(0, 4))
-  const wantedOf = ({ user_id, profile_id }: Celebrated) => ({
+  const birthdayOf = ({ user_id, profile_id }: Celebrated) => ({
     ...{ student: user_id, profile: profile_id, rule: school.rule, year },
   })
   let after: string = NIL
   for (;;) {
     const page = await pageOfBirthdays(db, school.id, date, after)
-    const ids = page.map((row) => birthdayActionOf(school.id, wantedOf(row)))
+    const ids = page.map((row) => birthdayActionOf(school.id, birthdayOf(row)))
     const given = await findRecorded(db, school.id, ids)
     for (const [n, row] of page.entries()) {
       if (signal.aborted) return
-      if (!given.has(ids[n]!)) sum[await credit(ledger, school.id, wantedOf(row))] += 1
+      if (!given.has(ids[n]!)) sum[await credit(ledger, school.id, birthdayOf(row))] += 1
     }
     const last = page.at(-1)
     if (!last) return

@@ -66,8 +66,8 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   }
   app.post('/auth/factors/passkeys', add, async (request) => {
     const { caller, body } = request
-    const asked = { token: body.enrolment, purpose: 'passkey_enrolment', now: clock() } as const
-    const row = await findChallenge(db, asked)
+    const lookup = { token: body.enrolment, purpose: 'passkey_enrolment', now: clock() } as const
+    const row = await findChallenge(db, lookup)
     const challenge = row?.webauthn_challenge
     if (row?.user_id !== caller.userId || !challenge) throw new HttpError('challenge_ended')
     const party = relyingParty(services, request)
@@ -81,7 +81,7 @@ export const passkeyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       codes,
       tokenHash: caller.tokenHash,
       add: async (transaction, before) => {
-        if (!(await takeChallenge(transaction, asked))) throw new HttpError('challenge_ended')
+        if (!(await takeChallenge(transaction, lookup))) throw new HttpError('challenge_ended')
         if (before.passkeys >= mostPasskeys) throw new HttpError('too_many_passkeys')
         await insertPasskey(transaction, author, { ...passkey, name: body.name })
       },

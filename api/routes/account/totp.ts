@@ -58,8 +58,8 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
   app.post('/auth/factors/totp', confirm, async (request) => {
     const { caller, body } = request
     const now = clock()
-    const asked = { token: body.enrolment, purpose: 'totp_enrolment', now } as const
-    const row = await findChallenge(db, asked)
+    const lookup = { token: body.enrolment, purpose: 'totp_enrolment', now } as const
+    const row = await findChallenge(db, lookup)
     if (row?.user_id !== caller.userId || !row.key_id || !row.sealed_secret)
       throw new HttpError('challenge_ended')
     const sealed = sealedSecretOf({ key_id: row.key_id, sealed_secret: row.sealed_secret })
@@ -75,7 +75,7 @@ export const totpRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       codes,
       tokenHash: caller.tokenHash,
       add: async (transaction) => {
-        if (!(await takeChallenge(transaction, asked))) throw new HttpError('challenge_ended')
+        if (!(await takeChallenge(transaction, lookup))) throw new HttpError('challenge_ended')
         await storeTotp(transaction, author, { secret: sealed, step })
       },
     })

@@ -7,7 +7,7 @@ import { pageAnswer } from '#api/http/paging.ts'
 import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
-import { verificationAsked } from '#projections/verify/run.ts'
+import { verificationWakeUp } from '#projections/verify/run.ts'
 import {
   countDifferences,
   countRuns,
@@ -50,7 +50,7 @@ export const runRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, cloc
       userId,
       now: clock(),
     })
-    queue.wakeUp(verificationAsked)
+    queue.wakeUp(verificationWakeUp)
     return await answerRun(organizationId, id)
   })
 

@@ -27,7 +27,7 @@ export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.get('/sign_ins', list, async ({ caller: { organizationId }, query }, reply) => {
     const { time_zone: timeZone } = orNotFound(await findOrganization(db, organizationId))
     const { search, outcome, account: role, limit, page, from, to } = query
-    const wanted = {
+    const filter = {
       ...{ organizationId, search, outcome, role },
       from: from ? startOfLocalDate(from, timeZone) : undefined,
       before: to ? startOfLocalDate(plusDays(to, 1), timeZone) : undefined,
@@ -35,7 +35,7 @@ export const signInRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     }
     return await sendList(reply, services, {
       ...{ limit, page, at: clock(), answer: signInAnswer },
-      read: (snapshot, span) => readSignIns(snapshot, { ...wanted, ...span }),
+      read: (snapshot, span) => readSignIns(snapshot, { ...filter, ...span }),
     })
   })
 

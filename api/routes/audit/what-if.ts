@@ -17,7 +17,7 @@ import { requireAdminOrAuditor } from '#api/plugins/guards.ts'
 import { registryCommandId } from '#api/plugins/idempotency-key.ts'
 import type { Services } from '#api/services.ts'
 import { listWhatIfRows, streamWhatIfRows } from '#projections/what-if/rows.ts'
-import { whatIfAsked } from '#projections/what-if/run.ts'
+import { whatIfWakeUp } from '#projections/what-if/run.ts'
 import { findWhatIf, requestWhatIf } from '#projections/what-if/what-ifs.ts'
 import { findOrganization } from '#registry/organization/organizations.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
@@ -65,7 +65,7 @@ export const whatIfRoutes: FastifyPluginAsyncZod<Services> = async (app, { db, c
     if (unknown.length > 0) throw new HttpError('validation_failed', unknown)
     const author = { ...authorOf(request, clock), id: registryCommandId(request) }
     const id = await requestWhatIf(db, author, { periodId, changes, from, to, replaces })
-    queue.wakeUp(whatIfAsked)
+    queue.wakeUp(whatIfWakeUp)
     return succeeded(await answerWhatIf(db, await findOwn(organizationId, id)))
   })
 

@@ -49,7 +49,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
   const config = { heavy: true }
   const params = IdParams
   /** Whose rows, of which days and in which order, once they are as new as is asked for. */
-  const wantedOf = async <Order extends string>(
+  const prepareList = async <Order extends string>(
     caller: Caller,
     userId: string,
     query: Omit<StudentHomeworkQuery, 'order_by'> & Readonly<{ order_by?: Order | undefined }>,
@@ -74,7 +74,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     },
   }
   app.get('/users/:id/submittedHomework', marks, async ({ caller, params, query }, reply) => {
-    const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
+    const { filter, sort, stale, at } = await prepareList(caller, params.id, query)
     const { limit, page } = query
     return await sendList(reply, services, {
       ...{ limit, page, stale, at, answer: (row: MarkEntry) => submittedRow(row, caller) },
@@ -95,7 +95,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     '/users/:id/submittedHomework/export_stream',
     markFile,
     async ({ caller, params, query }, reply) => {
-      const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
+      const { filter, sort, timeZone, at: now } = await prepareList(caller, params.id, query)
       return sendExport(reply, {
         ...{
           name: 'submitted-homework',
@@ -118,7 +118,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     },
   }
   app.get('/users/:id/unfinishedHomework', unfinished, async ({ caller, params, query }, reply) => {
-    const { filter, sort, stale, at } = await wantedOf(caller, params.id, query)
+    const { filter, sort, stale, at } = await prepareList(caller, params.id, query)
     const { limit, page } = query
     return await sendList(reply, services, {
       ...{ limit, page, stale, at, answer: (row: UnfinishedEntry) => unfinishedRow(row, caller) },
@@ -139,7 +139,7 @@ export const studentHomeworkRoutes: FastifyPluginAsyncZod<Services> = async (app
     '/users/:id/unfinishedHomework/export_stream',
     unfinishedFile,
     async ({ caller, params, query }, reply) => {
-      const { filter, sort, timeZone, at: now } = await wantedOf(caller, params.id, query)
+      const { filter, sort, timeZone, at: now } = await prepareList(caller, params.id, query)
       return sendExport(reply, {
         ...{
           name: 'unfinished-homework',

@@ -135,10 +135,10 @@ export const readerRoutes =
       })
 
       async function* pagesOf(
-        wantedAt: (page: number) => ReaderListQuery,
+        queryAt: (page: number) => ReaderListQuery,
       ): AsyncGenerator<readonly ReaderRow[], void> {
         for (let page = 0; ; page += 1) {
-          const { rows } = await listReaders(db, caller.organizationId, wantedAt(page))
+          const { rows } = await listReaders(db, caller.organizationId, queryAt(page))
           if (rows.length > 0) yield rows
           if (rows.length < inOnePage) return
         }

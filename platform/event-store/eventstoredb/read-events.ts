@@ -133,7 +133,7 @@ export const readEsdbPage = async (
     if (position <= after) continue
     if (events.length === limit) return { events, next, end: false }
     next = position
-    if (isWanted(event, categories)) events.push(toRecordedEvent(event))
+    if (isOfCategories(event, categories)) events.push(toRecordedEvent(event))
   }
   return { events, next, end: stretch.length < count }
 }
@@ -147,7 +147,10 @@ const readStretch = (client: EventStoreDBClient, from: Position, maxCount: numbe
   )
 }
 
-const isWanted = ({ isJson, streamId }: StoredEvent, categories: readonly string[] | undefined) => {
+const isOfCategories = (
+  { isJson, streamId }: StoredEvent,
+  categories: readonly string[] | undefined,
+) => {
   if (!isJson || streamId.startsWith('$') || streamId === storeIdStream) return false
   return categories === undefined || categories.includes(categoryOf(streamId))
 }

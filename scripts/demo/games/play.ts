@@ -35,8 +35,8 @@ export const playGame = async (
   for (const [place, chosen] of step.answers.entries()) {
     if (chosen.length === 0) continue
     setClock(new Date(begun + (place + 1) * secondsEach * 1000))
-    const wanted = { profile, game, session, question: questionId(step.game, place), chosen }
-    await ledger.games.answer(actor, `${key} ${place}`, wanted)
+    const answer = { profile, game, session, question: questionId(step.game, place), chosen }
+    await ledger.games.answer(actor, `${key} ${place}`, answer)
   }
   setClock(step.at)
   const { session: ended } = await ledger.games.finish(actor, `${key} finish`, {

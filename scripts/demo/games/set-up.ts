@@ -9,7 +9,7 @@ import {
 } from '#registry/board-games/board-games.ts'
 import { createGame, type GameDraft, updateGame } from '#registry/games/game-changes.ts'
 import { createQuestion } from '#registry/games/question-changes.ts'
-import { subjectId } from '#scripts/demo/homework-codes.ts'
+import { subjectId } from '#scripts/demo/homework-types.ts'
 import { demoId, demoOrganization } from '#scripts/demo/ids.ts'
 import { draw } from '#scripts/demo/images.ts'
 import type { DemoPeriod } from '#scripts/demo/school.ts'

@@ -4,7 +4,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { storeBlob } from '#registry/blobs/private-blobs.ts'
 import { resourceBlobKind } from '#registry/resources/kinds.ts'
 import { createResource } from '#registry/resources/resources.ts'
-import { subjectId } from '#scripts/demo/homework-codes.ts'
+import { subjectId } from '#scripts/demo/homework-types.ts'
 import { demoId } from '#scripts/demo/ids.ts'
 import { drawPicture, playNotes, readFilm, writeWorksheet } from '#scripts/demo/resources/files.ts'
 

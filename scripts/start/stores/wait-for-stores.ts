@@ -42,11 +42,11 @@ export const storesOf = ({
  */
 export const waitForStores = async (urls: Urls, waiting: StoreWait) => {
   const over = new AbortController()
-  const asked = new Set<string>()
+  const urlsSeen = new Set<string>()
   const waits = Object.entries(urls).map(async ([name, url]) => {
-    const find = url && !asked.has(url) && askerFor(url)
+    const find = url && !urlsSeen.has(url) && askerFor(url)
     if (!url || !find) return
-    asked.add(url)
+    urlsSeen.add(url)
     const ask = await find()
     await waitFor(name, () => ask(url), { ...waiting, signal: over.signal })
   })

@@ -46,7 +46,7 @@ export const startWorkersThread = ({
     firstPause = usualPause,
     fail = toProcess,
   } = options
-  const asked = new Map<number, (part: MetricsPart) => void>()
+  const measuring = new Map<number, (part: MetricsPart) => void>()
   const waiting = new Set<string>()
   const stopping = new AbortController()
   const first = Promise.withResolvers<boolean>()
@@ -60,7 +60,7 @@ export const startWorkersThread = ({
   const send = (message: ToWorkers) => thread?.postMessage(message)
 
   const hear = (message: FromWorkers) => {
-    if (message.kind === 'measured') return asked.get(message.id)?.(message.part)
+    if (message.kind === 'measured') return measuring.get(message.id)?.(message.part)
     if (message.kind === 'queue') {
       isQueueOut = message.isOut
       return
@@ -115,10 +115,10 @@ export const startWorkersThread = ({
       questions += 1
       const id = questions
       const { promise, resolve } = Promise.withResolvers<MetricsPart>()
-      asked.set(id, resolve)
+      measuring.set(id, resolve)
       send({ kind: 'measure', id })
       const late = setTimeout(patience, undefined, { ref: false })
-      return Promise.race([promise, late]).finally(() => asked.delete(id))
+      return Promise.race([promise, late]).finally(() => measuring.delete(id))
     },
     stop: async () => {
       stopping.abort()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runAskedWhatIfs } from '#projections/what-if/run.ts'
+import { runRequestedWhatIfs } from '#projections/what-if/run.ts'
 import { listOpenWhatIfs, requestWhatIf } from '#projections/what-if/what-ifs.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
 import type { School } from '#tests/support/school.ts'
@@ -27,7 +27,7 @@ const many = (count: number, token?: string) =>
 const workOut = async () => {
   const failed: unknown[] = []
   const { signal } = new AbortController()
-  await runAskedWhatIfs(laurel.deps, { signal, onFailed: (error) => failed.push(error) })
+  await runRequestedWhatIfs(laurel.deps, { signal, onFailed: (error) => failed.push(error) })
   expect(failed).toEqual([])
 }
 const stateOf = async (id: string) =>

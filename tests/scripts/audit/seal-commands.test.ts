@@ -52,7 +52,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
   }
 
   test('seal, and say again that there is nothing new', async () => {
-    expect(await run('seal')).toEqual({ code: 0, said: '60 events taken in, 1 seals made' })
+    expect(await run('seal')).toEqual({ code: 0, said: '60 events taken in, 1 seal made' })
     expect((await run('seal')).said).toBe('0 events taken in, 0 seals made')
     expect((await run('keys')).said).toContain(log.key.id)
   })
@@ -60,7 +60,7 @@ describe.each(['postgres', 'eventstoredb'])('the commands on a log in %s', (kind
   test('check-seal ends with 0, and with 1 and the name of the first event that breaks it', async () => {
     expect(await run('check-seal')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('60 events under 1 seals'),
+      said: expect.stringContaining('60 events under 1 seal,'),
     })
     const changed = (await allEvents(log.eventStore))[33]!
     const store = forged(log.eventStore, (all) =>
@@ -165,7 +165,7 @@ test('after another key has come, what the former one signed still holds, and th
     }
   }
   log.setNow(new Date(Date.now() + 2 * 86_400_000))
-  expect((await run('seal')).said).toBe('20 events taken in, 1 seals made')
+  expect((await run('seal')).said).toBe('20 events taken in, 1 seal made')
   const { id } = await openSealKey(next.sealKeyFile)
   expect(await run('check-seal')).toMatchObject({
     code: 0,

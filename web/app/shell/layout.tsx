@@ -21,7 +21,8 @@ export const Layout = () => (storedToken() ? <SignedIn /> : <Redirect to="/sign-
 const SignedIn = () => {
   const [path] = useLocation()
   const user = useQuery(userQuery())
-  // In parallel. Until a password and a required second factor are set up the server refuses the second; no error is shown.
+  // In parallel. The server refuses the second until a password and a required second factor are
+  // set up; no error is shown.
   const organization = useQuery({
     ...organizationQuery(),
     enabled: !user.data?.setup_password && !user.data?.second_factor_due,

@@ -15,10 +15,10 @@ export const useReturnedKeys = () =>
   useEffect(() => {
     const field = document.activeElement
     if (!isWritten(field)) return
-    const asked = performance.now()
+    const openedAt = performance.now()
     const giveBack = (event: KeyboardEvent) => {
       const isPress = event.key === ' ' || event.key === 'Enter'
-      const isMeant = isPress ? performance.now() - asked < surprise : isLetter(event)
+      const isMeant = isPress ? performance.now() - openedAt < surprise : isLetter(event)
       if (isMeant && field.isConnected && document.activeElement !== field) field.focus()
     }
     // In the capture phase, so the key follows the focus.

@@ -120,7 +120,7 @@ export const StaffMessages = ({ kind }: { kind: SchoolMessageKind }) => {
             )}
           </QueryView>
         </Card>
-        {!isFirst && <StaffPreview kind={kind} message={shown} isAsked={values.shown !== ''} />}
+        {!isFirst && <StaffPreview kind={kind} message={shown} isChosen={values.shown !== ''} />}
       </div>
     </>
   )

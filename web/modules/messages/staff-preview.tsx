@@ -18,9 +18,9 @@ import { adminPage, readersPage } from './staff-calls.ts'
 export const StaffPreview = (props: {
   kind: SchoolMessageKind
   message: SchoolMessage | undefined
-  isAsked: boolean
+  isChosen: boolean
 }) => {
-  const { kind, message, isAsked } = props
+  const { kind, message, isChosen } = props
   const { LL, locale } = useI18nContext()
   const words = LL.messagesStaff
   const audience = useAudience()
@@ -32,8 +32,8 @@ export const StaffPreview = (props: {
   useEffect(() => {
     if (former.current === id) return
     former.current = id
-    if (narrow && isAsked) heading.current?.focus()
-  }, [id, narrow, isAsked])
+    if (narrow && isChosen) heading.current?.focus()
+  }, [id, narrow, isChosen])
   if (!message) return null
   const { read, all } = readsOf(message)
   return (

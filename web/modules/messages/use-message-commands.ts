@@ -13,7 +13,7 @@ export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) =
   const client = useQueryClient()
   const toast = useToast()
   const failed = useFailureToast()
-  const anew = () => client.invalidateQueries({ queryKey: [messagesKey] })
+  const refresh = () => client.invalidateQueries({ queryKey: [messagesKey] })
   const restore = async (ids: readonly string[], key: string): Promise<void> => {
     try {
       await restoreMessagesCall(kind, ids, key)
@@ -21,7 +21,7 @@ export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) =
     } catch (error) {
       failed({ title: LL.common.failed(), error, retry: () => restore(ids, key) })
     }
-    await anew()
+    await refresh()
   }
   return useCommand((ids: readonly string[], key) => deleteMessagesCall(kind, ids, key), {
     onSuccess: (_, ids) => {
@@ -31,7 +31,7 @@ export const useRemoveMessages = (kind: SchoolMessageKind, onDone: () => void) =
         { title: words[kind].chosen(ids.length) },
         { label: words.undoDelete(), icon: 'undo', run: () => restore(ids, key) },
       )
-      return anew()
+      return refresh()
     },
     onError: (error, _, retry) => failed({ title: LL.common.failed(), error, retry }),
   })

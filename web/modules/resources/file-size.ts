@@ -6,5 +6,6 @@ const units = ['B', 'KB', 'MB', 'GB', 'TB']
 export const formatSize = (bytes: number) => {
   const unit = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const count = bytes / 1024 ** unit
-  return `${count < 100 && unit > 0 ? count.toFixed(1) : formatNumber(Math.round(count))} ${units[unit]}`
+  const shown = count < 100 && unit > 0 ? count.toFixed(1) : formatNumber(Math.round(count))
+  return `${shown} ${units[unit]}`
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { subjectsQuery } from '#web/patterns/homework/codes-query.ts'
+import { subjectsQuery } from '#web/patterns/homework/homework-types-query.ts'
 import { DateFilter } from '#web/ui/fields/date-filter.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'

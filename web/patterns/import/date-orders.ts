@@ -5,7 +5,7 @@ import type { CsvLine } from './preview-row.ts'
 
 type DateOrders<Key extends string> =
   | { problem: FileProblem<Key> }
-  | { asked: Key; sample: string }
+  | { unclear: Key; sample: string }
   /** `said`: the answer for dates that can be read two ways. */
   | { orders: ReadonlyMap<Key, DateOrder | null>; said: DateOrder | undefined }
 
@@ -41,7 +41,7 @@ export const dateOrders = <Key extends string>(
     const { key, either } = column
     const order =
       shownIn(column) ?? answered.get(key) ?? (either === null ? null : (ofOthers ?? kind.dates))
-    if (order === undefined) return { asked: key, sample: dateAt(key, either ?? 0).text }
+    if (order === undefined) return { unclear: key, sample: dateAt(key, either ?? 0).text }
     if (either !== null && order) said = order
     orders.set(key, order)
   }

@@ -23,12 +23,12 @@ export const DateQuestion = <Key extends string>({
   const { LL } = useI18nContext()
   const words = LL.imports.dates
   const column = kind.columns.find(({ key }) => key === question.key)?.name(LL) ?? ''
-  const asked = words.question({ column, date: question.sample })
+  const sentence = words.question({ column, date: question.sample })
   return (
     <div className="import-problem">
       <Message tone="amber">
         <p>
-          <b>{asked}</b> {words.once()}
+          <b>{sentence}</b> {words.once()}
         </p>
         <span className="row wrap">
           {orders.map((order) => (

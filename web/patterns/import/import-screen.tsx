@@ -53,7 +53,7 @@ export const ImportScreen = <
   passwords,
 }: ImportScreenProps<Key, Input, Done, Sent>) => {
   const { LL } = useI18nContext()
-  const { kind, file, problem, asked, counts, imported } = wizard
+  const { kind, file, problem, fileQuestion, counts, imported } = wizard
   const words = kind.words(LL)
   const dropped = (count: number) =>
     words.dropped?.(count) ??
@@ -68,20 +68,20 @@ export const ImportScreen = <
             failed={LL.common.downloadFailed()}
             save={() => saveTemplate(words.templateName, kind)}
           />
-          {(file || asked) && <FileChoice fileName={wizard.name} onChoose={wizard.choose} />}
+          {(file || fileQuestion) && <FileChoice fileName={wizard.name} onChoose={wizard.choose} />}
         </span>
       </PageHeader>
       {problem && <FileProblemMessage kind={kind} {...problem} />}
-      {asked && (
+      {fileQuestion && (
         <FileQuestion
           key={wizard.count}
           kind={kind}
-          question={asked}
+          question={fileQuestion}
           onAnswer={wizard.go}
           onCancel={wizard.drop}
         />
       )}
-      {!file && !asked && (
+      {!file && !fileQuestion && (
         <>
           <DropZone kind={kind} note={words.emptyCells} isOver={isOver} onChoose={wizard.choose} />
           {before}

@@ -30,11 +30,11 @@ export const readTable = <Key extends string>(
   if (!headings) return { problem: { kind: 'empty' } }
   if (headings.missing.length > 0)
     return { problem: { kind: 'columns', missing: headings.missing } }
-  const asked = keysOf(kind).find(
+  const unclear = keysOf(kind).find(
     (key) => headings.found[key].length > 1 && !answers.columns.has(key),
   )
-  if (asked !== undefined)
-    return { question: columnQuestion({ table, kind, answers, headings }, asked) }
+  if (unclear !== undefined)
+    return { question: columnQuestion({ table, kind, answers, headings }, unclear) }
   const places = Object.fromEntries(
     keysOf(kind).map((key) => [key, answers.columns.get(key) ?? headings.found[key][0] ?? -1]),
   ) as Places<Key>
@@ -88,13 +88,13 @@ const linesOf = <Key extends string>(
   if (lines.length > kind.most) return { problem: { kind: 'tooMany', count: lines.length } }
   const dates = dateOrders(lines, kind, answers.orders)
   if ('problem' in dates) return dates
-  if ('asked' in dates) {
+  if ('unclear' in dates) {
     const answer = (order: DateOrder) =>
       readTable(table, kind, {
         ...answers,
-        orders: new Map([...answers.orders, [dates.asked, order]]),
+        orders: new Map([...answers.orders, [dates.unclear, order]]),
       })
-    return { question: { kind: 'dates', key: dates.asked, sample: dates.sample, answer } }
+    return { question: { kind: 'dates', key: dates.unclear, sample: dates.sample, answer } }
   }
   readings += 1
   return {

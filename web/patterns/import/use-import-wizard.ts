@@ -28,7 +28,16 @@ export const useImportWizard = <
 >(
   kind: WizardKind<Key, Input, Done, Sent>,
 ) => {
-  const { count, name, file, problem, question: asked, choose, go, drop } = useImportFile(kind)
+  const {
+    count,
+    name,
+    file,
+    problem,
+    question: fileQuestion,
+    choose,
+    go,
+    drop,
+  } = useImportFile(kind)
   const { corrections, corrected, correct } = useCorrections(file)
   const { query, check, scope = '', ask } = kind.useCheck(corrected)
   const checking = { kind, file, corrections, corrected, scope, check, refetch: query.refetch }
@@ -70,7 +79,7 @@ export const useImportWizard = <
       name,
       file,
       problem,
-      asked,
+      fileQuestion,
       go,
       drop,
       query,

@@ -42,13 +42,13 @@ export const lazyAtOnce = <Part extends AnyComponent>(load: () => Promise<{ defa
         return module
       } catch (cause) {
         forgetFailures.add(() => {
-          Asked = ask()
+          Attempt = ask()
         })
         throw new NotLoaded('A part of the page did not load', { cause })
       }
     })
-  let Asked = ask()
-  return (props: ComponentProps<Part>) => <Asked {...props} />
+  let Attempt = ask()
+  return (props: ComponentProps<Part>) => <Attempt {...props} />
 }
 
 type AtOnceProps = { fallback?: ReactNode; children: ReactNode }

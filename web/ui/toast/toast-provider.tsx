@@ -107,10 +107,10 @@ export const ToastProvider = ({ children }: { children: ReactNode }) => {
   }, [])
   useOfScreen(setList)
   const [Toast, setToast] = useState(loadedToast)
-  const isWanted = list.length > 0 && !Toast
+  const isToastMissing = list.length > 0 && !Toast
   useEffect(() => {
-    if (isWanted) void loadToast().then(() => setToast(loadedToast))
-  }, [isWanted])
+    if (isToastMissing) void loadToast().then(() => setToast(loadedToast))
+  }, [isToastMissing])
   const dismissBatch = (id: number) => setList((shown) => withoutBatch(shown, id))
   const dismiss = (id: number) => setList((shown) => shown.filter((toast) => toast.id !== id))
   return (

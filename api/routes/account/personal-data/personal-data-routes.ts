@@ -24,7 +24,7 @@ const deadline = 5 * 60_000
 
 const types = { json: 'application/json', html: 'text/html' } as const
 
-type Wanted = Readonly<{
+type DownloadRequest = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
   userId: string
@@ -39,7 +39,7 @@ export const personalDataRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   const response = fileAnswers('A file of JSON or HTML')
   const config = { heavy: true }
 
-  const send = async ({ request, reply, userId, reader, query }: Wanted) => {
+  const send = async ({ request, reply, userId, reader, query }: DownloadRequest) => {
     const { caller } = request
     const { organizationId } = caller
     const isParent = reader === 'administrator' ? undefined : caller.isParent

@@ -72,9 +72,9 @@ export const staffAccountRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       authorOf(request, clock),
       { commandId: registryCommandId(request), rows },
     ]
-    const isAsked =
+    const isPasswordNeeded =
       rows.some(({ password }) => password) || (await changesAdministrator(db, author, batch))
-    if (isAsked) await confirmOwnPassword(services, request, own_password)
+    if (isPasswordNeeded) await confirmOwnPassword(services, request, own_password)
     const { endedSessions, passwords, ...counts } = await importStaff(db, author, batch)
     await sessions.revoke(endedSessions)
     return succeeded({ ...counts, passwords: [...passwords] })

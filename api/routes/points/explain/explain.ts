@@ -93,7 +93,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
   )
 
-  const wantedClass = (
+  const classFigure = (
     query: { period: string; class: string } & Parameters<typeof categoriesOf>[0],
   ): ExplainedFigureQuery => ({
     figure: { kind: 'class', class: query.class, categories: categoriesOf(query) },
@@ -105,7 +105,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     '/explain/classes',
     { preHandler: requireStaff, schema: ofClass },
     ({ caller, query }, reply) =>
-      answer(reply, explainByEntries, { caller, figureQuery: wantedClass(query), query }),
+      answer(reply, explainByEntries, { caller, figureQuery: classFigure(query), query }),
   )
 
   const byDays = { querystring: ExplainClassDaysQuery, response: answers(ExplainDaysAnswer) }
@@ -114,7 +114,7 @@ export const explainRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     { preHandler: requireAnyone, schema: byDays },
     async ({ caller, query }, reply) => {
       await mustSeeClass(db, caller, query)
-      return await answer(reply, explainByDays, { caller, figureQuery: wantedClass(query), query })
+      return await answer(reply, explainByDays, { caller, figureQuery: classFigure(query), query })
     },
   )
 

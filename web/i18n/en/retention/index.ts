@@ -20,6 +20,7 @@ const retention = {
   remarks: '{shown} {{count:remark|remarks}}',
   messages: '{shown} {{count:notice or memo|notices and memos}}',
   exports: 'Downloads and exported files are never stored.',
+  save: 'Save these limits',
   run: 'Remove now',
   runHint: 'Save your choice first.',
   question: 'Remove old data now?',

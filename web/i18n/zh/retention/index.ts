@@ -20,6 +20,7 @@ const retention = {
   remarks: '{shown:string} 項功課備註',
   messages: '{shown:string} 則通告或便條',
   exports: '系統不會儲存下載或匯出的檔案。',
+  save: '儲存期限',
   run: '立即清除',
   runHint: '請先儲存設定。',
   question: '立即清除舊資料？',

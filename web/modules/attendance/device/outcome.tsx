@@ -55,15 +55,15 @@ const Outcome = ({ scans, result, isLatest }: OutcomeProps) => {
     )
   }
   if (!scanned) return null
-  const isAsked = scanned.done === 'redeem_asked'
+  const isRedemption = scanned.done === 'redeem_asked'
   const isOpen = isOpenQuestion(result)
   return (
-    <div className={`device-outcome ${isAsked && !isOpen ? 'bad' : 'good'} ${size}`}>
-      <Icon name={isAsked && !isOpen ? 'warning' : isAsked ? 'redeem' : 'success'} />
+    <div className={`device-outcome ${isRedemption && !isOpen ? 'bad' : 'good'} ${size}`}>
+      <Icon name={isRedemption && !isOpen ? 'warning' : isRedemption ? 'redeem' : 'success'} />
       <p className="device-name">
         <Words>{nameIn(locale, scanned.first_name)}</Words>
       </p>
-      {isAsked && scanned.again && <p>{words.changed()}</p>}
+      {isRedemption && scanned.again && <p>{words.changed()}</p>}
       <p>{sentence}</p>
       {scanned.point !== null && (
         <p className="device-balance">

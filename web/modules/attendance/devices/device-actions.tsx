@@ -24,11 +24,11 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
         failed({ title: words.pairing.failed(), error, retry: () => pairing.retry() }),
     },
   )
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const ending = useSave({
     send: (id: string, key) => unpairDeviceCall(id, key),
     reads: [['devices']],
-    onDone: () => setAsked(false),
+    onDone: () => setConfirming(false),
     words: { done: words.unpaired() },
   })
   const { name, _id } = device
@@ -51,17 +51,17 @@ export const DeviceActions = ({ device, onMade }: DeviceActionsProps) => {
           icon={<Icon name="close" size="small" />}
           label={words.unpair()}
           aria-label={words.unpairOf({ name })}
-          onClick={() => setAsked(true)}
+          onClick={() => setConfirming(true)}
         />
       )}
       <ConfirmDialog
-        visible={isAsked}
+        visible={isConfirming}
         title={words.unpairTitle(name)}
         confirmLabel={words.unpair()}
         danger
         pending={ending.isPending}
         onConfirm={() => ending.confirm(_id)}
-        onCancel={() => setAsked(false)}
+        onCancel={() => setConfirming(false)}
       >
         {words.unpairText()}
       </ConfirmDialog>

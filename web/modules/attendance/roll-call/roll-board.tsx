@@ -23,8 +23,8 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
   const state = useRoll(roll, rules)
   const { question } = useUnsaved(state.isUnsaved, within)
   /** Students already checked in, about whom the screen asks. */
-  const [asked, setAsked] = useState<readonly Called[]>([])
-  const [one] = asked
+  const [present, setPresent] = useState<readonly Called[]>([])
+  const [one] = present
   const people = state.students.map((student) => ({
     ...student,
     name: student.user.name,
@@ -32,10 +32,10 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
   }))
   const again = () => {
     state.mark(
-      asked.map(({ profile }) => profile),
+      present.map(({ profile }) => profile),
       'again',
     )
-    setAsked([])
+    setPresent([])
   }
   const isPhone = useMediaQuery('(width < 600px)')
   const missing = <MissingList roll={roll} state={state} hasLate={rules.late !== ''} />
@@ -59,7 +59,7 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
               key={student.profile}
               student={student}
               isLate={rules.late !== '' && student.attendanceRule === rules.late}
-              onTap={() => (student.shown === 'in' ? setAsked([student]) : state.tap(student))}
+              onTap={() => (student.shown === 'in' ? setPresent([student]) : state.tap(student))}
             />
           ))}
         </ul>
@@ -72,20 +72,20 @@ export const RollBoard = ({ roll, rules }: { roll: RollCall; rules: ChosenRollRu
             <MissingSheet state={state}>{missing}</MissingSheet>
           ) : undefined
         }
-        onAgain={() => setAsked(state.students.filter(({ shown }) => shown === 'in'))}
+        onAgain={() => setPresent(state.students.filter(({ shown }) => shown === 'in'))}
       />
       {one && (
         <ConfirmDialog
           visible
           title={
-            asked.length === 1
+            present.length === 1
               ? words.askOne(nameIn(locale, one.user.name))
-              : words.askMany(asked.length)
+              : words.askMany(present.length)
           }
           confirmLabel={words.askYes()}
           confirmIcon="enter"
           onConfirm={again}
-          onCancel={() => setAsked([])}
+          onCancel={() => setPresent([])}
         >
           <p>{words.askText()}</p>
         </ConfirmDialog>

@@ -14,13 +14,13 @@ export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at:
   const { LL } = useI18nContext()
   const words = LL.rollCall
   const undo = useUndoBatch('attendance')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [isPending, setPending] = useState(false)
   const run = async () => {
     setPending(true)
     await undo(batch, words.undone(name))
     setPending(false)
-    setAsked(false)
+    setConfirming(false)
   }
   return (
     <>
@@ -29,9 +29,9 @@ export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at:
         size="small"
         icon={<Icon name="undo" size="small" />}
         label={words.undo()}
-        onClick={() => setAsked(true)}
+        onClick={() => setConfirming(true)}
       />
-      {isAsked && (
+      {isConfirming && (
         <ConfirmDialog
           visible
           danger
@@ -40,7 +40,7 @@ export const UndoRoll = ({ name, batch, at }: { name: string; batch: string; at:
           confirmIcon="undo"
           pending={isPending}
           onConfirm={() => void run()}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>{words.askUndoText(formatDateTime(at).slice(-5))}</p>
         </ConfirmDialog>

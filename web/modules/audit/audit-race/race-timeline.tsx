@@ -15,6 +15,7 @@ type RaceTimelineProps = {
 export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps) => {
   const { LL } = useI18nContext()
   const { days } = model
+  const [entries, all] = [model.entries[day]!, model.entries.at(-1)!].map(formatNumber)
   return (
     <div
       className="audit-race-time"
@@ -34,7 +35,7 @@ export const RaceTimeline = ({ model, moments, day, onSeek }: RaceTimelineProps)
         min={0}
         max={days}
         value={day}
-        valueText={`${formatDate(raceDayOf(model, day))}, ${LL.race.entry(formatNumber(model.entries[day]!), formatNumber(model.entries.at(-1)!))}`}
+        valueText={`${formatDate(raceDayOf(model, day))}, ${LL.race.entry(entries!, all!)}`}
         onChange={onSeek}
       />
       <Months model={model} />

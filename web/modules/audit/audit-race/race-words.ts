@@ -33,5 +33,6 @@ export const standingText = (
     const total = totalAt(model.runners.get(id)!, day)
     return `${index + 1} ${runnerText(locale, model, id)} ${formatNumber(total)}`
   })
-  return `${formatDate(raceDayOf(model, day))}: ${list.join(locale === 'zh' ? '；' : '; ') || LL.race.notYet()}`
+  const leaders = list.join(locale === 'zh' ? '；' : '; ')
+  return `${formatDate(raceDayOf(model, day))}: ${leaders || LL.race.notYet()}`
 }

@@ -35,8 +35,8 @@ export const AuditTimeMachineScreen = () => {
   const { period } = usePeriod()
   const { values, choose, type } = useAddress(fields)
   const { at, basis, reverted, by, order, who } = values
-  const looked = { period: period._id, at, basis, reverted }
-  const moment = useQuery(momentQuery(looked))
+  const view = { period: period._id, at, basis, reverted }
+  const moment = useQuery(momentQuery(view))
   const options = <const Value extends string>(
     names: readonly Value[],
     labels: Record<Value, () => string>,
@@ -48,7 +48,7 @@ export const AuditTimeMachineScreen = () => {
         <QueryView query={moment}>
           {(found) => (
             <>
-              <MomentCard looked={looked} moment={found} onMove={(next) => choose({ at: next })} />
+              <MomentCard view={view} moment={found} onMove={(next) => choose({ at: next })} />
               <Card>
                 <div className="audit-time-machine-choices">
                   <SegmentedControl
@@ -98,19 +98,14 @@ export const AuditTimeMachineScreen = () => {
                     />
                   </div>
                   <PastRanking
-                    {...{ looked, by, order, search: values.search, and: values.and }}
+                    {...{ view, by, order, search: values.search, and: values.and }}
                     onKeep={(kept) => choose({ and: kept })}
                     onWhy={(profile) => type({ who: profile })}
                     here={found.at}
                   />
                 </Card>
                 {who && (
-                  <WhyCard
-                    key={who}
-                    looked={looked}
-                    profile={who}
-                    onClose={() => type({ who: '' })}
-                  />
+                  <WhyCard key={who} view={view} profile={who} onClose={() => type({ who: '' })} />
                 )}
               </div>
             </>

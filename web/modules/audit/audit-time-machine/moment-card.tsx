@@ -10,16 +10,16 @@ import { Card } from '#web/ui/page/card.tsx'
 import { PrimeSlider } from '#web/ui/prime/prime-slider.tsx'
 import { useSaid } from '#web/ui/states/use-said.ts'
 import { momentAt, msInDay } from './moments.ts'
-import { daysQuery, type Looked } from './past-queries.ts'
+import { daysQuery, type PastView } from './past-queries.ts'
 
-type MomentCardProps = { looked: Looked; moment: PastMoment; onMove: (at: string) => void }
+type MomentCardProps = { view: PastView; moment: PastMoment; onMove: (at: string) => void }
 
 /** The chosen moment, and ways to another: by entry, day, slider, or date and time. */
-export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
+export const MomentCard = ({ view, moment, onMove }: MomentCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine
   const { at, entries, of, previous, next } = moment
-  const days = useQuery(daysQuery(looked)).data ?? []
+  const days = useQuery(daysQuery(view)).data ?? []
   const shown = `${formatDate(at)} ${formatTime(at)}`
   const after = words.after({ entry: formatNumber(entries), of: formatNumber(of) })
   useSaid(`${shown} ${after}`)
@@ -49,12 +49,7 @@ export const MomentCard = ({ looked, moment, onMove }: MomentCardProps) => {
           icon={<Icon name="forward" />}
           onClick={() => byDay(1)}
         />
-        <Button
-          outlined
-          label={words.now()}
-          disabled={looked.at === ''}
-          onClick={() => onMove('')}
-        />
+        <Button outlined label={words.now()} disabled={view.at === ''} onClick={() => onMove('')} />
       </div>
       <GoTo key={at} at={at} onMove={onMove} />
     </Card>

@@ -4,29 +4,29 @@ import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
 /** `at` is empty for now. */
-export type Looked = { period: string; at: string; basis: string; reverted: string }
+export type PastView = { period: string; at: string; basis: string; reverted: string }
 
-export const wantedOf = ({ period, at, basis, reverted }: Looked) => ({
+export const pastQueryOf = ({ period, at, basis, reverted }: PastView) => ({
   ...{ period, basis },
   at: at || undefined,
   reverted: reverted === 'counted' ? 'true' : undefined,
 })
 
-export const momentQuery = (looked: Looked) =>
+export const momentQuery = (view: PastView) =>
   queryOptions({
-    queryKey: ['auditPast', 'moment', looked],
+    queryKey: ['auditPast', 'moment', view],
     meta: { reads: [] },
     queryFn: async ({ signal }) =>
       (
         await api<{ data: PastMoment }>('/v2/audit/past/moment', {
-          query: { ...wantedOf(looked), minPosition: ownPosition() },
+          query: { ...pastQueryOf(view), minPosition: ownPosition() },
           signal,
         })
       ).data,
     placeholderData: keepPreviousData,
   })
 
-export const daysQuery = ({ period, basis }: Looked) =>
+export const daysQuery = ({ period, basis }: PastView) =>
   queryOptions({
     queryKey: ['auditPast', 'days', period, basis],
     meta: { reads: [] },

@@ -15,13 +15,13 @@ import { columnsFor, DataTable } from '#web/ui/table/data-table.tsx'
 import { useServerList } from '#web/ui/table/use-server-list.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import '#web/patterns/explain/explain.css'
-import { type Looked, wantedOf } from './past-queries.ts'
+import { type PastView, pastQueryOf } from './past-queries.ts'
 
 const column = columnsFor<PastRow>()
 const sizes = [10, 25, 100]
 
 type PastRankingProps = {
-  looked: Looked
+  view: PastView
   by: string
   order: string
   search: string
@@ -33,7 +33,7 @@ type PastRankingProps = {
 
 /** Everybody's place then and at the other moment, and how it moved in between. */
 export const PastRanking = ({
-  looked,
+  view,
   by,
   order,
   search,
@@ -46,7 +46,7 @@ export const PastRanking = ({
   const words = LL.audit.timeMachine
   const list = useServerList<PastRow>({
     ...{ path: '/v2/audit/past', key: 'auditPast', orders: [], sizes },
-    of: { ...wantedOf(looked), by },
+    of: { ...pastQueryOf(view), by },
     filter: {
       order,
       and: and || undefined,

@@ -14,30 +14,30 @@ import { QueryView } from '#web/ui/states/query-view.tsx'
 import { Pager } from '#web/ui/table/pager.tsx'
 import { useTableState } from '#web/ui/table/use-table-state.ts'
 import { Words } from '#web/ui/text/words.tsx'
-import { type Looked, wantedOf } from './past-queries.ts'
+import { type PastView, pastQueryOf } from './past-queries.ts'
 
 const sizes = [5, 10, 25]
 
-const entriesQuery = (looked: Looked, profile: string, span: { page: number; limit: number }) =>
+const entriesQuery = (view: PastView, profile: string, span: { page: number; limit: number }) =>
   queryOptions({
-    queryKey: ['auditPast', 'entries', looked, profile, span],
+    queryKey: ['auditPast', 'entries', view, profile, span],
     meta: { reads: [] },
     queryFn: ({ signal }) =>
       api<PastEntriesAnswer>('/v2/audit/past/entries', {
-        query: { ...wantedOf(looked), profile, ...span, minPosition: ownPosition() },
+        query: { ...pastQueryOf(view), profile, ...span, minPosition: ownPosition() },
         signal,
       }),
     placeholderData: keepPreviousData,
   })
 
-type WhyCardProps = { looked: Looked; profile: string; onClose: () => void }
+type WhyCardProps = { view: PastView; profile: string; onClose: () => void }
 
 /** Explains a student's balance at a moment, in sums and entry by entry. */
-export const WhyCard = ({ looked, profile, onClose }: WhyCardProps) => {
+export const WhyCard = ({ view, profile, onClose }: WhyCardProps) => {
   const { LL } = useI18nContext()
   const words = LL.audit.timeMachine.why
   const state = useTableState({ size: 5 })
-  const query = useQuery(entriesQuery(looked, profile, { page: state.page, limit: state.size }))
+  const query = useQuery(entriesQuery(view, profile, { page: state.page, limit: state.size }))
   const balance = query.data && formatNumber(query.data.sums.balance)
   return (
     <Card

@@ -45,7 +45,7 @@ export const AuditWhatIfScreen = () => {
               key={period._id}
               choices={choices.all}
               {...(first.data && { first: first.data })}
-              onAsked={(what) => type({ what })}
+              onRequested={(what) => type({ what })}
             />
           )}
         </QueryView>

@@ -23,11 +23,11 @@ const settled = 600
 type DeskProps = {
   choices: readonly Choice[]
   first?: WhatIf
-  onAsked: (id: string) => void
+  onRequested: (id: string) => void
 }
 
 /** Asks again automatically when the sentence changes; the former result stays until then. */
-export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
+export const WhatIfDesk = ({ choices, first, onRequested }: DeskProps) => {
   const { LL } = useI18nContext()
   const words = LL.auditWhatIf
   const { period } = usePeriod()
@@ -46,13 +46,13 @@ export const WhatIfDesk = ({ choices, first, onAsked }: DeskProps) => {
       onSuccess: ({ data }) => {
         client.setQueryData(whatIfQuery(data._id).queryKey, data)
         setFollowed(data._id)
-        onAsked(data._id)
+        onRequested(data._id)
       },
       onError: (error, _, retry) => failed({ title: words.askFailed(), error, retry }),
     },
   )
   const body = whatIfBodyOf(wish, period._id)
-  useAskedWhenSettled(body, own && whatIfBodyOf(wishOf(own), period._id), ask)
+  useRequestWhenSettled(body, own && whatIfBodyOf(wishOf(own), period._id), ask)
 
   const [done, setDone] = useState(own?.state === 'done' ? own : undefined)
   if (whatIf?.state === 'done' && whatIf !== done) setDone(whatIf)
@@ -117,7 +117,7 @@ const UnderWay = ({ isRunning }: { isRunning: boolean }) => {
 type Asking = { confirm: (body: WhatIfBody) => void; isPending: boolean }
 
 /** Sends each complete wish once, after a pause. */
-const useAskedWhenSettled = (
+const useRequestWhenSettled = (
   body: WhatIfBody | undefined,
   known: WhatIfBody | undefined,
   ask: Asking,

@@ -6,7 +6,7 @@ import { ByClass, HowOften, Names } from './preview-figures.tsx'
 import type { usePreview } from './use-preview.ts'
 
 /** Previews the awards. Old numbers stay, paler, until new ones arrive. */
-export const BadgePreviewCard = ({ query, isAsked, isOld }: ReturnType<typeof usePreview>) => {
+export const BadgePreviewCard = ({ query, hasInput, isOld }: ReturnType<typeof usePreview>) => {
   const { LL } = useI18nContext()
   const words = LL.badgeRules
   return (
@@ -16,9 +16,9 @@ export const BadgePreviewCard = ({ query, isAsked, isOld }: ReturnType<typeof us
       data-old={isOld || undefined}
     >
       <h3>{words.preview()}</h3>
-      {!isAsked && <p className="sm mut">{words.previewWaiting()}</p>}
+      {!hasInput && <p className="sm mut">{words.previewWaiting()}</p>}
       <div aria-live="polite">
-        {isAsked && (
+        {hasInput && (
           <QueryView query={query}>{(preview) => <Counted preview={preview} />}</QueryView>
         )}
       </div>

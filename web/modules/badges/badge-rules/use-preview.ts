@@ -41,5 +41,5 @@ export const usePreview = (values: BadgeRuleInput, period: string | undefined) =
   }, [serialized])
   const query = useQuery(badgePreviewQuery(input))
   const isOld = query.isPlaceholderData || JSON.stringify(input) !== serialized
-  return { query, isAsked: input !== null, isOld, current: isOld ? undefined : query.data }
+  return { query, hasInput: input !== null, isOld, current: isOld ? undefined : query.data }
 }

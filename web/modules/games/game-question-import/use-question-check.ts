@@ -41,8 +41,8 @@ const readKnown = async (
 export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
   const { LL } = useI18nContext()
   const [game, setGame] = useState('')
-  const isAsked = file?.absent.has('game') ?? false
-  const chosen = isAsked ? game : ''
+  const isGameMissing = file?.absent.has('game') ?? false
+  const chosen = isGameMissing ? game : ''
   const query = useQuery({
     queryKey: [gamesKey, 'questions', file?.id ?? null, chosen],
     meta: { reads: [] },
@@ -58,7 +58,7 @@ export const useQuestionCheck = (file: ImportFile<QuestionKey> | null) => {
         : null,
     [known, chosen],
   )
-  const ask = isAsked &&
+  const ask = isGameMissing &&
     known && {
       label: LL.gameImports.whichGame(),
       value: game,

@@ -17,7 +17,8 @@ export const AnsweredQuestion = ({ play, answered, onNext }: AnsweredProps) => {
   const next = useRef<HTMLButtonElement>(null)
   const { isCorrect, options } = answered
   const rights = options.filter(({ isAns }) => isAns).map(({ text }) => text)
-  const said = `${isCorrect ? words.right() : words.wrong()} ${words.isRight()}: ${rights.join(words.comma())}`
+  const verdict = isCorrect ? words.right() : words.wrong()
+  const said = `${verdict} ${words.isRight()}: ${rights.join(words.comma())}`
   useEffect(() => {
     next.current?.focus()
     announce(said)

@@ -12,12 +12,12 @@ import { Countdown } from '../quiz/countdown.tsx'
 import { type Arrived, answerQuizCall } from '../quiz/quiz-calls.ts'
 import { useQuizCountdown } from '../quiz/use-quiz-countdown.ts'
 
-type AskedProps = { arrived: Arrived<PlayerQuiz>; onAnswered: (view: PlayerQuiz) => void }
+type PhoneQuestionProps = { arrived: Arrived<PlayerQuiz>; onAnswered: (view: PlayerQuiz) => void }
 
 const mostSideBySide = 60
 
 /** One tap answers, and cannot be changed. Also by 1–4 and A–D while the focus is in it. */
-export const PhoneQuestion = ({ arrived, onAnswered }: AskedProps) => {
+export const PhoneQuestion = ({ arrived, onAnswered }: PhoneQuestionProps) => {
   const { LL } = useI18nContext()
   const words = LL.quiz
   const failed = useFailureToast()

@@ -5,7 +5,7 @@ import { anId } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { subjectsQuery } from '#web/patterns/homework/codes-query.ts'
+import { subjectsQuery } from '#web/patterns/homework/homework-types-query.ts'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
 import { nameOrder } from '#web/patterns/rules/rule-columns.tsx'
@@ -18,7 +18,7 @@ import { TypeDialog } from './type-dialog.tsx'
 const column = columnsFor<HomeworkType>()
 const fields = { subject: anId }
 
-/** The codes that unfinished homework is recorded by, each of a subject. */
+/** The homework types that unfinished homework is recorded by, each of a subject. */
 export const HomeworkTypesScreen = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkTypes

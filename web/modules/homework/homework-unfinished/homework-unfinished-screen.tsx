@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
-import { codesQuery } from '#web/patterns/homework/codes-query.ts'
+import { activeHomeworkTypesQuery } from '#web/patterns/homework/homework-types-query.ts'
 import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
@@ -16,7 +16,7 @@ export const HomeworkUnfinishedScreen = () => {
   const { LL } = useI18nContext()
   const { period } = usePeriod()
   const setting = useQuery(settingQuery())
-  const codes = useQuery(codesQuery(period._id))
+  const homeworkTypes = useQuery(activeHomeworkTypesQuery(period._id))
   const students = useQuery(studentsQuery(period._id))
   const { status } = useLive(
     { room: 'homework', period: period._id },
@@ -31,13 +31,13 @@ export const HomeworkUnfinishedScreen = () => {
         {(known) => (
           <>
             <PeriodOver today={known.today} />
-            <QueryView query={codes}>
+            <QueryView query={homeworkTypes}>
               {({ homeworkType, allSubject }) => (
                 <QueryView query={students}>
                   {(everyone) => (
                     <UnfinishedBoard
                       setting={known}
-                      codes={homeworkType}
+                      homeworkTypes={homeworkType}
                       subjects={allSubject}
                       students={everyone}
                     />

@@ -16,8 +16,8 @@ import { absentQuery } from '../absent-query.ts'
 import { DayChoice } from '../day-choice.tsx'
 import { daysOf, dayWithin, type HomeworkDays } from '../days.ts'
 import { useLastClass } from '../use-last-class.ts'
-import { CodeStep } from './code-step.tsx'
 import { unfinishedDayQuery } from './day-query.ts'
+import { HomeworkTypeStep } from './homework-type-step.tsx'
 import { Remarks } from './remarks.tsx'
 import { UnfinishedSum } from './unfinished-sum.tsx'
 import { useLeaveUnfinished } from './use-leave-unfinished.ts'
@@ -25,7 +25,7 @@ import { useUnfinishedForm } from './use-unfinished-form.ts'
 
 type Board = {
   setting: HomeworkDays
-  codes: readonly HomeworkType[]
+  homeworkTypes: readonly HomeworkType[]
   subjects: readonly Subject[]
   students: readonly Student[]
 }
@@ -34,7 +34,7 @@ const nobody: readonly DayUnfinished[] = []
 /** The contract's. */
 const mostStudents = 999
 
-export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) => {
+export const UnfinishedBoard = ({ setting, homeworkTypes, subjects, students }: Board) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   const { period } = usePeriod()
@@ -54,13 +54,13 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   })
   const days = daysOf(setting, 'unfinishHomeworkRange')
   const day = dayWithin(values.date, days)
-  const code = form.rule?._id ?? ''
-  const chosenCode = form.rule
+  const typeId = form.rule?._id ?? ''
+  const chosenType = form.rule
     ? `${nameIn(locale, form.rule.subject.name)} · ${ruleName(form.rule)}`
     : ''
   const known = useQuery({
-    ...unfinishedDayQuery({ date: day, homeworkType_id: code, period_id: period._id }),
-    enabled: code !== '',
+    ...unfinishedDayQuery({ date: day, homeworkType_id: typeId, period_id: period._id }),
+    enabled: typeId !== '',
   })
   const absent = useQuery({
     ...absentQuery({ date: day, class: shownClass }),
@@ -71,13 +71,13 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
   const chosen = form.chosenStudents
   const remarkOf = (profile: string) => form.remarkOf(profile, recorded.get(profile)).trim()
   const written = chosen.filter(({ profile }) => remarkOf(profile) !== '').length
-  const isKnown = code === '' || known.isSuccess
+  const isKnown = typeId === '' || known.isSuccess
   const why = isKnown
-    ? whatIsMissing(LL, { hasCode: code !== '', students: chosen.length })
+    ? whatIsMissing(LL, { hasType: typeId !== '', students: chosen.length })
     : LL.common.loading()
   const confirm = () =>
     leave.submit({
-      ...{ homeworkType_id: code, date: day },
+      ...{ homeworkType_id: typeId, date: day },
       profiles: chosen.map(({ profile }) => ({ profile, remarks: remarkOf(profile) })),
     })
   return (
@@ -99,10 +99,10 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
             days={days}
             onChoose={(date) => choose({ date: date === days.max ? '' : date })}
           />
-          <CodeStep form={form} codes={codes} subjects={subjects} />
+          <HomeworkTypeStep form={form} homeworkTypes={homeworkTypes} subjects={subjects} />
         </>
       }
-      ruleSummary={chosenCode}
+      ruleSummary={chosenType}
       ruleFirst={words.codeFirst()}
       extra={{
         title: words.remarks(),
@@ -117,7 +117,7 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
         ),
       }}
       notice={<UnrecordedMessage command={leave} students={students} />}
-      sum={<UnfinishedSum code={chosenCode} day={day} students={chosen.length} />}
+      sum={<UnfinishedSum type={chosenType} day={day} students={chosen.length} />}
       confirm={{
         icon: 'edit',
         label: words.confirm(),
@@ -132,11 +132,11 @@ export const UnfinishedBoard = ({ setting, codes, subjects, students }: Board) =
 
 const whatIsMissing = (
   LL: TranslationFunctions,
-  { hasCode, students }: { hasCode: boolean; students: number },
+  { hasType, students }: { hasType: boolean; students: number },
 ) => {
   const words = LL.homeworkUnfinished.missing
-  if (!hasCode && students === 0) return words.both()
-  if (!hasCode) return words.code()
+  if (!hasType && students === 0) return words.both()
+  if (!hasType) return words.code()
   if (students === 0) return words.students()
   return students > mostStudents ? words.tooMany() : null
 }

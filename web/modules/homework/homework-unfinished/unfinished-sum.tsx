@@ -2,17 +2,17 @@ import { formatDate, formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
 
-type UnfinishedSumProps = { code: string; day: string; students: number }
+type UnfinishedSumProps = { type: string; day: string; students: number }
 
 /** Which homework, of which day, and how many: what the button beside it would do. */
-export const UnfinishedSum = ({ code, day, students }: UnfinishedSumProps) => {
+export const UnfinishedSum = ({ type, day, students }: UnfinishedSumProps) => {
   const { LL } = useI18nContext()
   return (
     <div className="steps-equation">
       <div className="steps-equation-rule">
         <small>{LL.homeworkUnfinished.code()}</small>
         <b className="ell">
-          <Words>{code || '–'}</Words>
+          <Words>{type || '–'}</Words>
         </b>
       </div>
       <i aria-hidden="true">·</i>

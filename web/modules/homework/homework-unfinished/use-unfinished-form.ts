@@ -3,10 +3,7 @@ import type { DayUnfinished, HomeworkType } from '#api/contracts/homework.ts'
 import type { Student } from '#api/contracts/students.ts'
 import { useStepsChoice } from '#web/patterns/steps/use-steps-choice.ts'
 
-/**
- * Holds one code, the students, and a remark for each. Students with a record begin with its
- * remark.
- */
+/** Holds one homework type, the students and their remarks, which begin as recorded. */
 export const useUnfinishedForm = (students: readonly Student[]) => {
   const choice = useStepsChoice<HomeworkType>(students)
   const [written, setWritten] = useState<ReadonlyMap<string, string>>(new Map())

@@ -17,7 +17,7 @@ import './organization-info.css'
 import { giverNamings, studentRankings, switchableModules } from './organization-form.ts'
 import { type OrganizationEditing, useOrganizationForm } from './use-organization-form.ts'
 
-const whenAskedFor = (card: HTMLElement | null) => {
+const scrollToLinked = (card: HTMLElement | null) => {
   if (location.hash === '#modules') card?.scrollIntoView({ block: 'start' })
 }
 
@@ -104,7 +104,7 @@ export const OrganizationInfoScreen = () => {
               />
             )}
           </Card>
-          <Card title={texts.modules()} ref={whenAskedFor}>
+          <Card title={texts.modules()} ref={scrollToLinked}>
             <p className="sm mut">{texts.modulesText()}</p>
             <div className="organization-info-modules">
               {switchableModules.map((module) => (

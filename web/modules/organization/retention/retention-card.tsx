@@ -91,7 +91,7 @@ const RetentionForm = ({ settings }: { settings: Retention }) => {
       </div>
       <p className="sm mut">{words.exports()}</p>
       <div className="row wrap">
-        <Button type="submit" label={LL.common.save()} disabled={save.isPending} />
+        <Button type="submit" label={words.save()} disabled={save.isPending} />
         {old.data && (
           <RemoveNow
             counts={old.data}

@@ -23,8 +23,8 @@ export const useSendingStaff = ({
   return {
     ...{ form, retry, isPending },
     confirm: (rows: readonly StaffPreviewRow[]) => {
-      const isAsked = rows.some(({ asks }) => asks)
-      confirm({ rows, ownPassword: isAsked ? form.getValues('own_password') : '' })
+      const isPasswordNeeded = rows.some(({ asks }) => asks)
+      confirm({ rows, ownPassword: isPasswordNeeded ? form.getValues('own_password') : '' })
     },
   }
 }

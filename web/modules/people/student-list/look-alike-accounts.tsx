@@ -18,10 +18,10 @@ type LookAlikeAction = { what: 'rename' | 'merge'; user: LookAlikeAccount }
 export const LookAlikeAccounts = ({ field, users }: Accounts) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes
-  const [asked, setAsked] = useState<LookAlikeAction | null>(null)
-  const close = () => setAsked(null)
+  const [action, setAction] = useState<LookAlikeAction | null>(null)
+  const close = () => setAction(null)
   const students = users.filter(({ role }) => role === 'user')
-  const others = students.filter(({ _id }) => _id !== asked?.user._id)
+  const others = students.filter(({ _id }) => _id !== action?.user._id)
   return (
     <>
       {users.map((user) => (
@@ -32,7 +32,7 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
               {...{ outlined: true, size: 'small', type: 'button' }}
               label={words.rename.action()}
               aria-label={`${words.rename.action()}: ${escapeSigns(user.value)}`}
-              onClick={() => setAsked({ what: 'rename', user })}
+              onClick={() => setAction({ what: 'rename', user })}
             />
           )}
           {user.role === 'user' && !user.hasRecords && students.length > 1 && (
@@ -40,7 +40,7 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
               {...{ outlined: true, size: 'small', type: 'button' }}
               label={words.merge.action()}
               aria-label={`${words.merge.action()}: ${escapeSigns(user.value)}`}
-              onClick={() => setAsked({ what: 'merge', user })}
+              onClick={() => setAction({ what: 'merge', user })}
             />
           )}
         </span>
@@ -48,9 +48,9 @@ export const LookAlikeAccounts = ({ field, users }: Accounts) => {
       {students.filter(({ hasRecords }) => hasRecords).length > 1 && (
         <p className="sm mut">{words.bothRecorded()}</p>
       )}
-      {asked?.what === 'rename' && <RenameStudent user={asked.user} onClose={close} />}
-      {asked?.what === 'merge' && (
-        <MergeStudent user={asked.user} others={others} onClose={close} />
+      {action?.what === 'rename' && <RenameStudent user={action.user} onClose={close} />}
+      {action?.what === 'merge' && (
+        <MergeStudent user={action.user} others={others} onClose={close} />
       )}
     </>
   )

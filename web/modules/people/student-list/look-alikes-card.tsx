@@ -27,7 +27,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
   const { LL } = useI18nContext()
   const words = LL.lookAlikes
   const { data } = useQuery(lookAlikesQuery(period))
-  const [asked, setAsked] = useState<{ spelling: string; classes: Classes } | null>(null)
+  const [chosen, setChosen] = useState<{ spelling: string; classes: Classes } | null>(null)
   if (!data || data.accounts.length + data.classes.length === 0) return null
   return (
     <Card title={words.title()} className="student-list-alike" keepsFocus>
@@ -51,7 +51,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
                   size="small"
                   type="button"
                   label={words.use(escapeSigns(spelling))}
-                  onClick={() => setAsked({ spelling, classes })}
+                  onClick={() => setChosen({ spelling, classes })}
                 />
               ))}
             </span>
@@ -65,7 +65,7 @@ export const LookAlikesCard = ({ period }: { period: string }) => {
         ))}
       </ul>
       {data.accounts.length > 0 && <p className="sm mut">{words.accounts()}</p>}
-      {asked && <UseSpelling {...asked} period={period} onClose={() => setAsked(null)} />}
+      {chosen && <UseSpelling {...chosen} period={period} onClose={() => setChosen(null)} />}
     </Card>
   )
 }

@@ -68,7 +68,7 @@ export const BoardTools = ({
         <LineInput
           {...{ line, setLine, names, students, onChoose, onShow }}
           shown={board.class}
-          isAsked={isSmall}
+          isOpened={isSmall}
         />
       )}
       <ScanButton isShort className="my-class-tool" isOpen={isScanning} onTurn={setScanning} />

@@ -23,7 +23,7 @@ type TypedLineProps = {
   onChoose: (profiles: readonly string[]) => void
   onShow: (name: string) => void
   /** It was asked for, and takes the focus. */
-  isAsked: boolean
+  isOpened: boolean
 }
 
 /**
@@ -35,7 +35,7 @@ export const LineInput = ({
   setLine,
   ...props
 }: TypedLineProps) => {
-  const { names, shown, students, onChoose, onShow, isAsked } = props
+  const { names, shown, students, onChoose, onShow, isOpened } = props
   const { LL, locale } = useI18nContext()
   const texts = LL.myClass
   const id = useId()
@@ -96,7 +96,7 @@ export const LineInput = ({
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           placeholder={texts.typedHint()}
           // biome-ignore lint/a11y/noAutofocus: the same line goes on in another class
-          autoFocus={isAsked || line !== ''}
+          autoFocus={isOpened || line !== ''}
           maxLength={searchLimits.letters}
           value={line}
           onChange={({ target }) => change(target.value)}

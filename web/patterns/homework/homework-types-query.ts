@@ -4,7 +4,7 @@ import type { HomeworkTypesAnswer } from '#api/contracts/homework.ts'
 import { api } from '#web/client/api/client.ts'
 import { ownPosition } from '#web/client/api/own-position.ts'
 
-export const codesQuery = (period: string) =>
+export const activeHomeworkTypesQuery = (period: string) =>
   queryOptions({
     queryKey: ['homeworkTypes', 'inUse', period],
     meta: { reads: ['unfinished'] },

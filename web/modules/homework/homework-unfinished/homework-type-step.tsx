@@ -14,20 +14,20 @@ import { useFound } from '#web/ui/states/use-said.ts'
 import { Words } from '#web/ui/text/words.tsx'
 import type { UnfinishedForm } from './use-unfinished-form.ts'
 
-type CodeStepProps = {
+type HomeworkTypeStepProps = {
   form: UnfinishedForm
-  codes: readonly HomeworkType[]
+  homeworkTypes: readonly HomeworkType[]
   subjects: readonly Subject[]
 }
 
-export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
+export const HomeworkTypeStep = ({ form, homeworkTypes, subjects }: HomeworkTypeStepProps) => {
   const { LL, locale } = useI18nContext()
   const words = LL.homeworkUnfinished
   const options = subjects
-    .filter(({ _id }) => codes.some(({ subject }) => subject._id === _id))
+    .filter(({ _id }) => homeworkTypes.some(({ subject }) => subject._id === _id))
     .map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
   const { values, type } = useAddress({ subject: ofOptions(options), code: someWords })
-  const shown = matching(codes, values)
+  const shown = matching(homeworkTypes, values)
   useFound(shown.length, words.noCodeFound())
   return (
     <div className="homework-unfinished-codes">
@@ -63,8 +63,10 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
         />
       ) : (
         <EmptyState
-          title={codes.length > 0 ? words.noCodeFound() : words.noCodes()}
-          text={codes.length === 0 && <Link href="/admin/homeworktype">{words.addCodes()}</Link>}
+          title={homeworkTypes.length > 0 ? words.noCodeFound() : words.noCodes()}
+          text={
+            homeworkTypes.length === 0 && <Link href="/admin/homeworktype">{words.addCodes()}</Link>
+          }
         />
       )}
     </div>
@@ -72,11 +74,11 @@ export const CodeStep = ({ form, codes, subjects }: CodeStepProps) => {
 }
 
 const matching = (
-  codes: readonly HomeworkType[],
+  homeworkTypes: readonly HomeworkType[],
   { subject, code }: { subject: string; code: string },
 ) => {
   const terms = foldSearch(code).split(/\s+/).filter(Boolean)
-  return codes.filter((one) => {
+  return homeworkTypes.filter((one) => {
     const text = foldSearch(
       [one.name, one.name_en, one.subject.name.zh, one.subject.name.en].join(' '),
     )

@@ -18,7 +18,7 @@ const kinds = [
   { key: 'corrections', name: '改正', name_en: 'Corrections' },
 ]
 
-export const codes = subjects.flatMap((subject) =>
+export const demoHomeworkTypes = subjects.flatMap((subject) =>
   kinds.map(({ key, name, name_en }) => ({
     key: `${subject.key} ${key}`,
     name: `${subject.name_zh}${name}`,
@@ -27,15 +27,15 @@ export const codes = subjects.flatMap((subject) =>
   })),
 )
 export const subjectId = (key: string) => demoId(`subject ${key}`)
-export const codeId = (key: string) => demoId(`homework code ${key}`)
+export const homeworkTypeId = (key: string) => demoId(`homework code ${key}`)
 
 export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
   for (const { key, ...subject } of subjects)
     await createSubject(db, author, { id: subjectId(key), ...subject })
-  for (const { key, subject, ...code } of codes) {
+  for (const { key, subject, ...type } of demoHomeworkTypes) {
     await createHomeworkType(db, author, {
-      ...code,
-      id: codeId(key),
+      ...type,
+      id: homeworkTypeId(key),
       subject_id: subjectId(subject),
       is_active: true,
     })
@@ -43,4 +43,4 @@ export const setUpHomework = async (db: CommonQueryMethods, author: Author) => {
 }
 
 export const hasHomework = async (db: CommonQueryMethods) =>
-  (await findHomeworkType(db, demoOrganization, codeId(codes[0]!.key))) !== null
+  (await findHomeworkType(db, demoOrganization, homeworkTypeId(demoHomeworkTypes[0]!.key))) !== null
