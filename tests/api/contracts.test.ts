@@ -74,7 +74,7 @@ test('every text, number and list that a call takes has its bounds', () => {
 /** Chosen from a list, and compared as a whole. */
 const wholeValues = ['class', 'class_filter', 'grade']
 
-test('eleven words are too many wherever words are looked for', () => {
+test('eleven words are too many in every search', () => {
   const eleven = 'a b c d e f g h i j k'
   const looksFor = (schema: unknown) =>
     schema instanceof z.ZodObject

@@ -218,7 +218,7 @@ const heldElsewhere = [
 /** What comes with its file: tried below, as it is no JSON. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']
 
-test('every call that takes a key is known here for what it does with it', () => {
+test('every call that takes a key is listed here with what it does', () => {
   const taking = contractsOf(laurel.app)
     .filter(
       ({ method, shapes }) => method === 'POST' && shapes.headers?.properties?.['idempotency-key'],
@@ -233,7 +233,7 @@ test('every call that takes a key is known here for what it does with it', () =>
   expect([...new Set(taking)].sort(), 'say above what a key does there').toEqual(known.sort())
 })
 
-test('every POST that is said to make something takes a key', () => {
+test('every POST that creates something takes a key', () => {
   const without = contractsOf(laurel.app)
     .filter(
       ({ method, shapes }) => method === 'POST' && !shapes.headers?.properties?.['idempotency-key'],
@@ -297,7 +297,7 @@ test.each(made)(
   },
 )
 
-test.each(withFiles)('and so does one that comes with its file, at %s', async (path) => {
+test.each(withFiles)('so does an upload at %s', async (path) => {
   const wall = walls[`POST ${path}`]
   const { body, headers } = (await wall?.request?.(school, 'admin')) ?? {}
   const key = randomUUID()
@@ -317,7 +317,7 @@ test.each(withFiles)('and so does one that comes with its file, at %s', async (p
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('a key whose call was refused is free for the corrected one', async () => {
+test('a refused call leaves its key free for the corrected one', async () => {
   const key = randomUUID()
   const body = { type: 'reward', name: 'Kind', point: 1, ruleCategory: randomUUID() }
   const send = (sent: object) =>
@@ -326,7 +326,7 @@ test('a key whose call was refused is free for the corrected one', async () => {
   expect((await send({ ...body, ruleCategory: school.categories.reward })).status).toBe(200)
 })
 
-test('nothing of what was said is kept but a hash, without passwords, and that for thirty days', async () => {
+test('only a hash of the request is kept, without passwords, for thirty days', async () => {
   const said = () =>
     laurel.deps.db.any(sql.type(z.object({ said: z.string() }))`
       SELECT encode(said, 'hex') AS said FROM registry_commands WHERE organization_id = ${school.organizationId} ORDER BY at`)

@@ -47,7 +47,7 @@ const textsIn = (schema: unknown, at: string): Leaf[] => {
 const asTyped =
   /\.(?:\w*password|search|token|devices|key|card|code|exceptCategories|name_or_id)$|\/login\.username$|^POST \S+byFilters/
 
-test('no text that somebody may see takes signs that steer a screen or turn the writing around', () => {
+test('no visible text takes control characters or marks that reverse the writing', () => {
   const texts = laurel.app.routeList
     .flatMap(({ method, url, schema }) => textsIn(schema.body, `${method} ${url}`))
     .filter(({ at }) => !asTyped.test(at))
@@ -77,7 +77,7 @@ const ask = async (route: string) => {
 
 const reading = Object.keys(walls).filter((route) => route.startsWith('GET '))
 
-test('nothing that a call answers is kept by a browser or on the way', async () => {
+test('no answer is cached by a browser or a proxy', async () => {
   for (const route of reading) {
     const { status, headers } = await ask(route)
     expect({ route, status, kept: headers['cache-control'] }).toEqual({

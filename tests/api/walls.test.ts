@@ -89,11 +89,11 @@ const marksOf = (
   return ids.filter((id) => !sent.includes(id))
 }
 
-test('every wall is that of a call, and so is tried', () => {
+test('every wall belongs to a registered call', () => {
   expect(Object.keys(walls).filter((name) => !registered().includes(routeOf(name)))).toEqual([])
 })
 
-test('every call that is registered has its wall, and every public one is meant to be', () => {
+test('every registered call has a wall, and every public one is listed', () => {
   const known = new Set([...Object.keys(walls).map(routeOf), ...publicCalls])
   const unknown = registered().filter((route) => !known.has(route))
   expect(unknown, 'say in tests/api/walls/ who may call them').toEqual([])
@@ -103,7 +103,7 @@ test('every call that is registered has its wall, and every public one is meant 
 })
 
 describe('each call × each role', () => {
-  test('without a token, or with one that is nobody’s, every call is unauthorized', async () => {
+  test('without a valid token every call is unauthorized', async () => {
     for (const [route, wall] of calls) {
       const request = await refusedRequestOf(wall)
       for (const token of [null, 'x'.repeat(43)]) {
@@ -115,7 +115,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('asked for the head alone, a call has the same walls', async () => {
+  test('a HEAD request has the same walls', async () => {
     for (const [route, wall] of calls.filter(([name]) => name.startsWith('GET'))) {
       const request = await refusedRequestOf(wall)
       const head = route.replace('GET', 'HEAD')
@@ -133,7 +133,7 @@ describe('each call × each role', () => {
     }
   })
 
-  test('the other roles are forbidden, whoever is asked for', async () => {
+  test('other roles are forbidden, whatever they ask for', async () => {
     for (const [route, wall] of calls) {
       for (const target of [world, stranger]) {
         const request = await (target === world ? refusedRequestOf(wall) : requestOf(wall, target))
@@ -356,7 +356,7 @@ test('an account that must change its password first can do nothing else', async
   }
 })
 
-test('who has to set up a second factor first can do nothing else', async () => {
+test('an account that must set up a second factor first can do nothing else', async () => {
   const held = await makeWorld(laurel)
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE sessions SET must_enrol = true WHERE organization_id = ${held.organizationId}`)

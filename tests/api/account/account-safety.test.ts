@@ -31,7 +31,7 @@ const minute = (n: number) => new Date(Date.now() - n * 60_000)
 const name = { en: 'Kwok Ka Man', zh: '郭嘉敏' }
 
 describe('sessions', () => {
-  test('are ten an account at most: the oldest ends, a parent’s are counted apart', async () => {
+  test('are at most ten an account: the oldest ends, and a parent’s count separately', async () => {
     const { id: userId, parentToken, username } = school.students[0]!
     const open = (n: number) =>
       openSession(laurel.deps.db, school.organizationId, {
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect(alive).toEqual([false, false, ...Array(8).fill(true), true, true])
   })
 
-  test('end with the next sign-in whose call brings their token along', async () => {
+  test('end when the next sign-in sends their token along', async () => {
     const { token } = (await asStaff(school.teacher.email)).body.data
     const again = await asStaff(school.teacher.email, password, {
       headers: { authorization: `Bearer ${token}` },
@@ -64,7 +64,7 @@ describe('sessions', () => {
     expect(await works(school.teacher.token)).toBe(true)
   })
 
-  test('that are over are removed', async () => {
+  test('are removed once they have expired', async () => {
     const { db } = laurel.deps
     const { id: userId } = school.teacher
     const now = new Date(Date.now() - 13 * 60 * 60_000)
@@ -77,7 +77,7 @@ describe('sessions', () => {
     expect(await count()).toBe(before - 1)
   })
 
-  test('of an account, or of the whole school, end at an administrator’s word; the own one goes on', async () => {
+  test('of an account or the whole school end when an administrator says so; their own goes on', async () => {
     const [student] = school.students
     const { body } = await ask(`POST /users/${student!.id}/sign_out`, school.admin.token)
     expect(body.data).toEqual({ ended: 2 })
@@ -103,7 +103,7 @@ describe('sessions', () => {
   })
 })
 
-describe('the own password is asked for again', () => {
+describe('the caller’s own password is needed again', () => {
   const missing = [{ field: 'own_password', code: 'yup_required' }]
   const wrong = [{ field: 'own_password', code: 'own_password_wrong' }]
   const details = async (route: string, body: object) => {
@@ -111,7 +111,7 @@ describe('the own password is asked for again', () => {
     return answer.status === 200 ? 'done' : answer.body.details
   }
 
-  test('for another e-mail, another role, a typed password and another administrator, and for nothing else', async () => {
+  test('to change an e-mail or a role, to type a password or to change an administrator, and for nothing else', async () => {
     const teacher = { email: school.teacher.email, name, role: 'admin' }
     const put = (fields: object) =>
       details(`PUT /users/${school.teacher.id}`, { ...teacher, ...fields })
@@ -152,7 +152,7 @@ describe('the own password is asked for again', () => {
     expect(reset.body.data.password).toMatch(/^[a-z0-9]{4}(-[a-z0-9]{4}){4}$/)
   })
 
-  test('and guessing it makes the session wait, not who signs in elsewhere', async () => {
+  test('and guessing it slows the session, not sign-ins elsewhere', async () => {
     const guess = () =>
       ask(`POST /users/${school.auditor.id}/resetpw`, school.admin.token, { own_password: 'guess' })
     expect((await guess()).status).toBe(200)
@@ -163,7 +163,7 @@ describe('the own password is asked for again', () => {
     expect((await asStaff(school.admin.email)).status).toBe(200)
   })
 
-  test('and strangers’ wrong passwords do not keep whoever is signed in from it', async () => {
+  test('and strangers’ wrong passwords do not slow whoever is signed in', async () => {
     for (let n = 0; n < 6; n += 1) await asStaff(school.admin.email, 'guess')
     expect((await asStaff(school.admin.email)).body.code).toBe('sign_in_delayed')
     const change = { email: `y@${school.prefix}.test`, name, role: 'admin', own_password: password }
@@ -177,7 +177,7 @@ describe('a password', () => {
   const change = async (to: string, { token }: Readonly<{ token: string }> = school.teacher) =>
     (await ask('POST /auth/setpw', token, { password, new_password: to })).body.details?.[0]
 
-  test('is not one that is guessed first', async () => {
+  test('is none of those that are guessed first', async () => {
     for (const common of ['123456', 'Password', 'qwertyuiop', 'iloveyou'])
       expect(await change(common)).toEqual({ field: 'new_password', code: 'password_common' })
     for (const repeated of ['aaaaaaa', '我我我我我我'])
@@ -188,7 +188,7 @@ describe('a password', () => {
     expect(await change('a leaf a day')).toBeUndefined()
   })
 
-  test('of a student is not the username, and the school’s rules hold for what staff type too', async () => {
+  test('of a student is not the username, and follows the school’s rules also when staff type it', async () => {
     const { username } = school.students[0]!
     expect(await change(username, school.students[0]!)).toMatchObject({
       code: 'password_own_words',
@@ -247,7 +247,7 @@ describe('a password', () => {
     expect(await change('twelve chars')).toBeUndefined()
   })
 
-  test('that staff have typed is changed at the first sign-in; students keep theirs unless the school says otherwise', async () => {
+  test('that staff typed must be changed at the first sign-in; students keep theirs unless the school says otherwise', async () => {
     const { admin, teacher, prefix } = school
     expect(await works(teacher.token)).toBe(true)
     const newAdmins = [`ng@${prefix}.test`, teacher.email].map((email) => ({
@@ -286,7 +286,7 @@ describe('a password', () => {
     expect(await student('n2', 9)).toEqual([true, true])
   })
 
-  test('for once ends after 30 days, and is hashed like others once it is kept', async () => {
+  test('for one use ends after 30 days, and is hashed like others once it is kept', async () => {
     const { db } = laurel.deps
     const { id, username } = school.students[1]!
     const { password: random } = (await ask(`POST /users/${id}/resetpw`, school.admin.token)).body
@@ -318,7 +318,7 @@ describe('a password', () => {
   })
 })
 
-test('a password that was changed while it was hashed again stays changed', async () => {
+test('a password that changes during its rehash stays changed', async () => {
   const { db } = laurel.deps
   const { username, id } = school.students[0]!
   await db.query(sql.typeAlias('void')`
@@ -332,7 +332,7 @@ test('a password that was changed while it was hashed again stays changed', asyn
   expect((await findStudentAccount(db, username))!.password_hash).toBe(changed)
 })
 
-test('the parents’ password is hashed again beside the student’s own', async () => {
+test('the parents’ password is rehashed as well as the student’s', async () => {
   const { db } = laurel.deps
   const { username, id } = school.students[0]!
   const weak = await hashRandomPassword('the parents’ own')
@@ -351,7 +351,7 @@ describe('sign-ins', () => {
   const device = 'Mozilla/5.0 (iPad)'
   const from = { address: '203.0.113.77', headers: { 'user-agent': device } }
 
-  test('are written down with account, address, device and what became of them, for administrators and auditors', async () => {
+  test('are listed with account, address, device and outcome, for administrators and auditors', async () => {
     await asStaff(school.teacher.email, 'guess', from)
     await asStaff(school.teacher.email, password, from)
     const { username } = school.students[0]!
@@ -388,7 +388,7 @@ describe('sign-ins', () => {
     expect((await read('', other.admin)).total).toBe(0)
   })
 
-  test('are told in the log by ids, never by name or token', async () => {
+  test('are logged by ids, never by name or token', async () => {
     const before = laurel.logged().length
     const { token } = (await asStaff(school.teacher.email, password, from)).body.data
     await asStaff(school.teacher.email, 'guess', from)
@@ -405,7 +405,7 @@ describe('sign-ins', () => {
     for (const secret of [token, school.teacher.email, password]) expect(text).not.toContain(secret)
   })
 
-  test('of a device that says more of itself than anybody reads are written down, cut', async () => {
+  test('of a device with a very long description are listed with the description cut', async () => {
     const { status } = await asStaff(school.teacher.email, password, {
       headers: { 'user-agent': 'x'.repeat(2000) },
     })
@@ -413,7 +413,7 @@ describe('sign-ins', () => {
     await expect.poll(async () => (await read()).data[0]?.device).toBe('x'.repeat(255))
   })
 
-  test('of an account that waits are written down once a wait', async () => {
+  test('of a slowed account are listed once for each wait', async () => {
     const name = school.auditor.email
     for (let n = 0; n < 5; n += 1) await asStaff(name, 'guess')
     for (let n = 0; n < 4; n += 1) expect((await asStaff(name, 'guess')).status).toBe(429)

@@ -59,8 +59,8 @@ const isKnown = async (device: string) => {
   return status === 200
 }
 
-describe('a device on which somebody has signed in', () => {
-  test('signs in however many wrong passwords strangers send; elsewhere the account waits', async () => {
+describe('a known device', () => {
+  test('signs in however many wrong passwords strangers send; elsewhere the account is slowed', async () => {
     const device = await deviceOf(staff())
     await attacked(() => staff('guess'))
     expect((await staff()).status).toBe(429)
@@ -69,7 +69,7 @@ describe('a device on which somebody has signed in', () => {
     expect((await staff('guess')).status).toBe(429)
   })
 
-  test('is not known by a token of other letters, however long, and nothing breaks', async () => {
+  test('is not recognised by any other token, however long, and nothing breaks', async () => {
     const [id, expires, signature = ''] = (await deviceOf(staff())).split('.')
     for (const sent of [
       '',
@@ -84,7 +84,7 @@ describe('a device on which somebody has signed in', () => {
     }
   })
 
-  test('has failures of its own, which nobody elsewhere waits for', async () => {
+  test('counts its own failures, which slow nobody elsewhere', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
     expect((await staff(password, [device])).body).toMatchObject({
@@ -99,7 +99,7 @@ describe('a device on which somebody has signed in', () => {
     ).toBe(0)
   })
 
-  test('counts as elsewhere after ten failures, so that a stolen token tries no more than that', async () => {
+  test('is no longer known after ten failures, so that a stolen token tries no more', async () => {
     const device = await deviceOf(staff())
     for (let n = 0; n < 10; n += 1) {
       expect((await staff('guess', [device])).status).toBe(401)
@@ -113,14 +113,14 @@ describe('a device on which somebody has signed in', () => {
     for (let n = 0; n < 5; n += 1) expect((await staff('guess', [device])).status).toBe(401)
   })
 
-  test('has no more tries by sending many at once', async () => {
+  test('gets no more tries by sending many at once', async () => {
     const device = await deviceOf(staff())
     const answers = await Promise.all(Array.from({ length: 30 }, () => staff('guess', [device])))
     // Six of the device, six of elsewhere.
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(12)
   })
 
-  test('goes on where an address is crowded', async () => {
+  test('signs in although its address is slowed', async () => {
     const device = await deviceOf(child('user'))
     await laurel.deps.db.query(sql.typeAlias('void')`DELETE FROM sign_ins`)
     await laurel.deps.db.query(sql.typeAlias('void')`
@@ -130,7 +130,7 @@ describe('a device on which somebody has signed in', () => {
     expect((await child('user', password, [device])).status).toBe(200)
   })
 
-  test('is known to the account that signed in alone, the student’s own or the parent’s', async () => {
+  test('is known only to the account that signed in, the student’s or the parent’s', async () => {
     const device = await deviceOf(child('user'))
     await slowed(school.students[0]!.id, 'parent')
     expect((await child('parent', password, [device])).status).toBe(429)
@@ -140,7 +140,7 @@ describe('a device on which somebody has signed in', () => {
     expect((await staff(password, [device])).status).toBe(429)
   })
 
-  test('is one of several accounts’ on a shared computer', async () => {
+  test('is known to several accounts on a shared computer', async () => {
     const devices = [
       await deviceOf(child('user')),
       await deviceOf(staff()),
@@ -150,7 +150,7 @@ describe('a device on which somebody has signed in', () => {
     expect((await staff(password, devices)).status).toBe(200)
   })
 
-  test('is known by what the school has signed, and by nothing else', async () => {
+  test('is recognised by what the school signed, and by nothing else', async () => {
     const device = await deviceOf(staff())
     const [id, expires, signature] = device.split('.') as [string, string, string]
     const forged = [
@@ -194,7 +194,7 @@ describe('known devices end', () => {
     expect(await known(changed.body.data.device_token)).toBe(200)
   })
 
-  test('with a reset, for which nothing counts that was guessed before', async () => {
+  test('with a reset, which forgets earlier guesses', async () => {
     const device = await deviceOf(staff())
     await slowed(school.teacher.id)
     const reset = await admin(`POST /users/${school.teacher.id}/resetpw`, {})
@@ -203,7 +203,7 @@ describe('known devices end', () => {
     expect((await staff(reset.body.data.password, [device])).status).toBe(429)
   })
 
-  test('with the reset of a class, the student’s own or the parents’, and so does what was guessed', async () => {
+  test('with the reset of a class, students’ or parents’, which forgets earlier guesses', async () => {
     const own = await deviceOf(child('user'))
     const parents = await deviceOf(child('parent'))
     await slowed(school.students[0]!.id)
@@ -219,7 +219,7 @@ describe('known devices end', () => {
     expect((await child('parent', password, [parents])).status).toBe(200)
   })
 
-  test('with “Sign out everywhere”, of the account or of the school; the administrator’s own goes on', async () => {
+  test('with “Sign out everywhere”, for the account or the school, but not the administrator’s own', async () => {
     const device = await deviceOf(staff())
     await admin(`POST /users/${school.auditor.id}/sign_out`)
     expect(await isKnown(device)).toBe(true)
@@ -247,7 +247,7 @@ describe('known devices end', () => {
   })
 })
 
-test('a device is known, and its failures are counted, in all processes and after a start again', async () => {
+test('a device and its failures are known to all processes, also after a restart', async () => {
   const deps = await wire(laurel.deps.config, {
     clock: laurel.deps.clock,
     log: laurel.deps.log,
@@ -274,7 +274,7 @@ test('a device is known, and its failures are counted, in all processes and afte
 })
 
 // The last: the clock goes on by half a year.
-test('a device keeps its id from one sign-in to the next, and is forgotten 90 days after the last', async () => {
+test('a device keeps its id between sign-ins, and is forgotten 90 days after the last', async () => {
   const first = await deviceOf(staff())
   days(89)
   const second = await deviceOf(staff(password, [first]))

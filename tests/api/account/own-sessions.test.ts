@@ -70,14 +70,14 @@ test('everybody sees their own sessions: device, network, sign-in, last use and 
   expect((await currentOf(phone)).address).toBe('2001:db8:1234::')
 })
 
-test('no session is answered by anything that opens it, and no address is whole', async () => {
+test('the list holds nothing that opens a session, and no whole address', async () => {
   const here = await asTeacher()
   const { text } = await laurel.call('GET /auth/sessions', here)
   for (const secret of [here, hashToken(here), hashToken(school.teacher.token), '203.0.113.7'])
     expect(text).not.toContain(secret)
 })
 
-test('the school’s own network is called so', async () => {
+test('the school’s own network is named as such', async () => {
   await laurel.call('PUT /organizations/own_addresses', school.admin.token, {
     body: { addresses: ['203.0.113.0/24'] },
   })
@@ -85,7 +85,7 @@ test('the school’s own network is called so', async () => {
   expect((await currentOf(here)).is_at_school).toBe(true)
 })
 
-test('a session that is ended is over at once, in another process and on its socket', async () => {
+test('ending a session ends it at once, in other processes and on its socket', async () => {
   const there = createSessions(laurel.deps)
   const [here, other] = [await asTeacher(), await asTeacher()]
   await there.find(other)
@@ -100,7 +100,7 @@ test('a session that is ended is over at once, in another process and on its soc
   there.close()
 })
 
-test('one that is ended twice, or by two at once, is not found the second time', async () => {
+test('a session that is ended twice, or by two at once, is not found the second time', async () => {
   const [here, other] = [await asTeacher(), await asTeacher()]
   const { _id } = await currentOf(other)
   const answers = await Promise.all([end(_id, here), end(_id, here)])
@@ -108,7 +108,7 @@ test('one that is ended twice, or by two at once, is not found the second time',
   expect((await end(_id, here)).status).toBe(404)
 })
 
-test('the session in use may be ended as well', async () => {
+test('the session in use can be ended too', async () => {
   const here = await asTeacher()
   expect((await end((await currentOf(here))._id, here)).status).toBe(200)
   expect(await works(here)).toBe(false)
@@ -137,7 +137,7 @@ test('another’s session is not found: a colleague’s, a child’s, a parent�
   expect(await list(child!.parentToken)).toHaveLength(1)
 })
 
-test('all others end together, also twice and at once, and with them the known devices', async () => {
+test('all other sessions end together with the known devices, also twice and at once', async () => {
   const [child] = school.students
   const { username } = child!
   const tokens = [
@@ -170,7 +170,7 @@ test('all others end together, also twice and at once, and with them the known d
   expect(generations.parent_device_generation).toBe(0)
 })
 
-test('of two sessions that end each other at once, one is left', async () => {
+test('when two sessions end each other at once, one is left', async () => {
   const tokens = [await asTeacher(), await asTeacher()]
   await Promise.all(tokens.map((token) => endOthers(token)))
   const left = await Promise.all([...tokens, school.teacher.token].map(works))
@@ -178,7 +178,7 @@ test('of two sessions that end each other at once, one is left', async () => {
   expect(left.filter(Boolean)).toHaveLength(1)
 })
 
-test('whoever must change the password first reads and ends nothing', async () => {
+test('an account that must change its password first reads and ends nothing', async () => {
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET setup_password = true WHERE id = ${school.teacher.id}`)
   await laurel.deps.announcements.publish({ kind: 'refresh' })
@@ -186,7 +186,7 @@ test('whoever must change the password first reads and ends nothing', async () =
   expect((await endOthers(school.teacher.token)).status).toBe(403)
 })
 
-test('the last use is written every five minutes at most, whoever of several processes notices it', async () => {
+test('the last use is written at most every five minutes, whichever process notices it', async () => {
   const token = await asTeacher()
   const processes = [createSessions(laurel.deps), createSessions(laurel.deps)]
   laurel.setNow(later(0, 4))
@@ -215,7 +215,7 @@ test('staff sessions end twelve hours after they were begun or extended, used or
   expect(await works(token)).toBe(false)
 })
 
-test('those of students and parents end after thirty days without use', async () => {
+test('sessions of students and parents end after thirty days without use', async () => {
   const { token, parentToken } = school.students[0]!
   laurel.setNow(later(29 * 24))
   expect(await works(token)).toBe(true)
@@ -224,7 +224,7 @@ test('those of students and parents end after thirty days without use', async ()
   expect([await works(token), await works(parentToken)]).toEqual([true, false])
 })
 
-test('and after 180 days however often they are used', async () => {
+test('sessions of students and parents end after 180 days, however often they are used', async () => {
   const { token } = school.students[0]!
   for (let day = 29; day < 180; day += 29) {
     laurel.setNow(later(day * 24))
@@ -236,7 +236,7 @@ test('and after 180 days however often they are used', async () => {
   expect(await works(token)).toBe(false)
 })
 
-test('a use that is written late brings no ended session back', async () => {
+test('a use that is written late does not revive an ended session', async () => {
   const { token } = school.students[0]!
   const session = await createSessions(laurel.deps).find(token)
   const { db } = laurel.deps
@@ -246,7 +246,7 @@ test('a use that is written late brings no ended session back', async () => {
   expect(await stored(token)).toMatchObject({ expires_at: later(1), last_used_at: morning })
 })
 
-test('a session that ended goes on being refused by a process that hears nothing, after two seconds', async () => {
+test('a process that hears nothing refuses an ended session after two seconds', async () => {
   const deaf = createSessions({
     ...laurel.deps,
     announcements: await openAnnouncements({ url: 'memory:' }),

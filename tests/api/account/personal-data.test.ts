@@ -114,7 +114,7 @@ test('an administrator gets all that is stored about a student', async () => {
   expect(body.sessions).toHaveLength(2)
 })
 
-test('the person gets their own, parents what the portal shows them', async () => {
+test('students get their own data, and parents what the portal shows them', async () => {
   const student = (await own(world.tokens.student)).body
   expect(student.games).toHaveLength(1)
   expect(student.messages).toHaveLength(1)
@@ -130,7 +130,7 @@ test('the person gets their own, parents what the portal shows them', async () =
   expect(teacher.unfinished_homework).toHaveLength(2)
 })
 
-test('nothing of anybody else is in it, whoever asks for whom', async () => {
+test('the file holds nothing about anybody else, whoever asks', async () => {
   const files = await Promise.all([
     ...(['json', 'html'] as const).flatMap((format) => [
       ofFirst({ format }),
@@ -184,7 +184,7 @@ test.each(['zh', 'en'] as const)('its words in %s are those of the screens', (la
   expect(of(roleWords)).toEqual({ ...staff.roles, user: signIns.accounts.student })
 })
 
-test('addresses are shortened but for administrators, who see them among the sign-ins', async () => {
+test('addresses are shortened, except for administrators, who see them in the sign-ins', async () => {
   const addresses = async (answer: ReturnType<typeof ask>) =>
     (await answer).body.sign_ins.map(({ address }: { address: string }) => address)
   await laurel.deps.db.query(sql.typeAlias('void')`
@@ -282,7 +282,7 @@ test('a download that fails before it begins gives its place back', async () => 
   expect((await own(world.tokens.student)).status).toBe(200)
 })
 
-test('a reader that is too slow in all is cut off', async () => {
+test('a reader that takes too long is cut off', async () => {
   const stop = new AbortController()
   const written: string[] = []
   const write = untilAborted(async (text) => void written.push(text), stop.signal)
@@ -292,12 +292,12 @@ test('a reader that is too slow in all is cut off', async () => {
   expect(written).toEqual(['in time'])
 })
 
-test('no file has a password, a token or a hash', async () => {
+test('no file holds a password, a token or a hash', async () => {
   const { text } = await ofFirst()
   expect(text).not.toMatch(/hash|argon2|token|[0-9a-f]{64}/)
 })
 
-test('the giver is named as the school has set', async () => {
+test('givers are named as the school has set', async () => {
   const named = (await own(world.tokens.student)).body.points[0].given_by
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE organizations SET giver_names = 'teacher' WHERE id = ${world.organizationId}`)
@@ -329,7 +329,7 @@ const logged = async (subject: string) =>
       SELECT action FROM administration_log WHERE subject_id = ${subject} AND action = 'data_downloaded'`)
   ).length
 
-test('each download is in the administration log, a look at the head is not', async () => {
+test('each download is in the administration log, but not a HEAD request', async () => {
   const { id } = world.students[0]!
   const before = await logged(id)
   await ask(`/users/${id}/personal_data`, world.admin.token, {}, 'HEAD')
@@ -338,7 +338,7 @@ test('each download is in the administration log, a look at the head is not', as
   expect(await logged(id)).toBe(before + 2)
 })
 
-test('others do not get it, and nobody gets what is not there', async () => {
+test('others do not get the file, and an unknown person is not found', async () => {
   const path = `/users/${world.students[0]!.id}/personal_data`
   for (const caller of ['teacher', 'colleague', 'auditor', 'student', 'parent'] as const)
     expect((await ask(path, world.tokens[caller])).status).toBe(403)

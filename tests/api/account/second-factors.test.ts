@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect(told(answer)).toEqual([410, 'challenge_ended'])
   })
 
-  test('is asked for however many others ask without going on: the oldest of theirs ends', async () => {
+  test('can be asked for however many others ask: their oldest challenges end', async () => {
     const { db } = laurel.deps
     const ofNobody = () =>
       db.oneFirst(sql.type(z.object({ count: z.number() }))`
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     expect(tries.body.data.length).toBeGreaterThanOrEqual(4)
   })
 
-  test('opens nothing for an inactive account, or once it was removed', async () => {
+  test('opens nothing for an inactive account, or after its removal', async () => {
     const { key } = await enrolPasskey(laurel, school.teacher.token)
     const { token } = school.teacher
     const [{ _id }] = (await factors(token)).passkeys
@@ -251,7 +251,7 @@ describe('a passkey', () => {
     expect((await finish(challenge, key.prove(passkey))).status).toBe(401)
   })
 
-  test('is made only with verification, at this address, once, and ten times at most', async () => {
+  test('is made only with verification, at this address and once; an account has ten at most', async () => {
     const { token } = school.teacher
     const start = async () =>
       (await ask('POST /auth/factors/passkeys/begin', token, { own_password })).body.data
@@ -334,7 +334,7 @@ describe('a school that requires a second factor', () => {
     expect(await extend(body.data.token)).toEqual([200, undefined])
   })
 
-  test('lets one of two that set it up at once go on, and not the other by a factor of its own', async () => {
+  test('lets one of two sessions that set it up at once go on, and ends the other', async () => {
     await requireFactorOf('staff')
     const tokens = [(await signIn(school.teacher)).token, (await signIn(school.teacher)).token]
     const added = await Promise.all(tokens.map((token) => enrolPasskey(laurel, token)))
@@ -344,7 +344,7 @@ describe('a school that requires a second factor', () => {
     expect((await factors(first)).passkeys).toHaveLength(1)
   })
 
-  test('opens no whole session for a password that is changed meanwhile', async () => {
+  test('opens no full session when the password changes meanwhile', async () => {
     await requireFactorOf('staff')
     const owner = (await signIn(school.teacher)).token
     const other = (await signIn(school.teacher)).token
@@ -359,7 +359,7 @@ describe('a school that requires a second factor', () => {
     expect([added.status, opened.status].filter((status) => status === 200)).toHaveLength(1)
   })
 
-  test('asks administrators alone, or all staff, never students and parents', async () => {
+  test('applies to administrators or all staff, never to students and parents', async () => {
     const due = async () =>
       Promise.all(
         [school.admin, school.teacher, school.auditor].map(
@@ -382,7 +382,7 @@ describe('a school that requires a second factor', () => {
     )
   })
 
-  test('still lets somebody choose a password first', async () => {
+  test('lets a new password be chosen first', async () => {
     await requireFactorOf('staff')
     const reset = await ask(`POST /users/${school.teacher.id}/resetpw`, school.admin.token, {})
     const forOnce = reset.body.data.password

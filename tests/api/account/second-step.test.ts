@@ -35,7 +35,7 @@ const challengeOf = async (who = school.teacher) =>
 const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code]
 
 describe('a sign-in by password', () => {
-  test('is answered as ever without a factor, for staff, students and parents', async () => {
+  test('is answered as before without a factor, for staff, students and parents', async () => {
     const { body } = await passwordStep(laurel, school.teacher)
     expect(Object.keys(body.data).sort()).toEqual(
       ['device_token', 'isParent', 'role', 'setup_password', 'token'].sort(),
@@ -45,7 +45,7 @@ describe('a sign-in by password', () => {
     expect((await ask('POST /v2/cms/auth/login', null, login)).body.data.token).toBeTruthy()
   })
 
-  test('opens no session once there is a factor, but a second step', async () => {
+  test('opens a second step instead of a session once there is a factor', async () => {
     await enrolTotp(laurel, school.teacher.token, now)
     const { status, body, text } = await passwordStep(laurel, school.teacher)
     expect(status).toBe(200)
@@ -63,7 +63,7 @@ describe('a sign-in by password', () => {
     expect(told(await ask('GET /auth/user', challenge))).toEqual([401, 'unauthorized'])
   })
 
-  test('opens no session where a factor was set up between the password and the session', async () => {
+  test('opens no session when a factor is set up meanwhile', async () => {
     const { id } = school.teacher
     const held = await holdLock(laurel, 'SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [id])
     const signIn = passwordStep(laurel, school.teacher)
@@ -78,7 +78,7 @@ describe('a sign-in by password', () => {
     expect(told(await signIn)).toEqual([503, 'retryable'])
   })
 
-  test('goes on with the app’s code, and is then one session with a device token', async () => {
+  test('is completed by the app’s code, with one session and a device token', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     const challenge = await challengeOf()
@@ -95,7 +95,7 @@ describe('a sign-in by password', () => {
     expect(list.body.data[0]).toMatchObject({ outcome: 'signed_in' })
   })
 
-  test('takes the code of one step before and after, and of none further off', async () => {
+  test('takes codes of one time step earlier or later, and no others', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     for (const [at, isGood] of [
       [-60, false],
@@ -185,7 +185,7 @@ describe('a sign-in by password', () => {
     expect((await withCode(waiting, codeAt(secret, now))).status).toBe(410)
   })
 
-  test('is slowed after five wrong codes, which a right password does not clear', async () => {
+  test('is slowed after five wrong codes, and a right password does not clear them', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     for (let n = 0; n < 5; n += 1)
@@ -208,7 +208,7 @@ describe('a sign-in by password', () => {
     expect(tries.body.data.length).toBeGreaterThanOrEqual(5)
   })
 
-  test('is another account’s for nobody: neither codes nor challenges fit', async () => {
+  test('does not take codes or challenges of another account', async () => {
     const mine = await enrolTotp(laurel, school.teacher.token, now)
     const theirs = await enrolTotp(laurel, school.admin.token, now)
     goTo(60)
@@ -219,7 +219,7 @@ describe('a sign-in by password', () => {
     expect((await withCode(challenge, codeAt(mine.secret, now))).status).toBe(200)
   })
 
-  test('does not go on for an account that was switched off meanwhile', async () => {
+  test('ends for an account that is switched off meanwhile', async () => {
     const { secret } = await enrolTotp(laurel, school.teacher.token, now)
     goTo(60)
     const challenge = await challengeOf()
@@ -263,7 +263,7 @@ describe('secrets', () => {
     for (const text of [secret, ...codes!]) expect(laurel.logged()).not.toContain(text)
   })
 
-  test('that another key sealed answer 503 and leave the recovery codes', async () => {
+  test('that another key sealed answer 503, and recovery codes still work', async () => {
     const { secret, codes } = await enrolTotp(laurel, school.teacher.token, now)
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE totp_factors SET key_id = 'another' WHERE user_id = ${school.teacher.id}`)

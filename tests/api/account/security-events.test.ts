@@ -123,14 +123,14 @@ test.each(Object.entries(examples))(
   },
 )
 
-test('every code that refuses something is an event, and what is our own trouble is none', () => {
+test('every refusal code is a security event, and our own failures are not', () => {
   for (const code of errorCodes) {
     const isOurs = failures[code].status >= 500 || code === 'no_data'
     expect(eventOfCode[code] === null, code).toBe(isOurs)
   }
 })
 
-test('docs/security.md names the events that there are', async () => {
+test('docs/security.md names all security events', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../../docs/security.md'), 'utf8')
   const section = text.split(/^## /m).find((part) => part.startsWith('Security events')) ?? ''
   const rows = [...section.matchAll(/^\| `(\w+)` \| (.+?) \|/gm)].map(([, name, meaning]) => [

@@ -57,7 +57,7 @@ describe('an id in capitals', () => {
   })
 })
 
-describe('sessions are remembered for a moment', () => {
+describe('the cache of sessions', () => {
   test('a session that one process ends is over at once in every process that hears of it', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const token = await open()
@@ -68,7 +68,7 @@ describe('sessions are remembered for a moment', () => {
     expect(await there.find(token)).toBeNull()
   })
 
-  test('so are all sessions of an account', async () => {
+  test('so do all sessions of an account', async () => {
     const [here, there] = [aProcess(), aProcess()]
     const tokens = [await open(), await open()]
     for (const token of tokens) await there.find(token)
@@ -77,7 +77,7 @@ describe('sessions are remembered for a moment', () => {
     for (const token of tokens) expect(await there.find(token)).toBeNull()
   })
 
-  test('a process that hears nothing believes in it for two seconds at most', async () => {
+  test('a process that hears nothing trusts its copy for two seconds at most', async () => {
     const deaf = aProcess(await openAnnouncements({ url: 'memory:' }))
     const token = await open()
     await deaf.find(token)
@@ -86,7 +86,7 @@ describe('sessions are remembered for a moment', () => {
     await expect.poll(() => deaf.find(token)).toBeNull()
   })
 
-  test('one that ends while it is being read is not remembered', async () => {
+  test('a session that ends while it is being read is not cached', async () => {
     const here = aProcess()
     const token = await open()
     const [found] = await Promise.all([here.find(token), here.revoke([hashToken(token)])])
@@ -95,7 +95,7 @@ describe('sessions are remembered for a moment', () => {
     expect(await here.find(token)).toBeNull()
   })
 
-  test('after a lost connection nothing is believed any more', async () => {
+  test('after a lost connection nothing cached is trusted', async () => {
     const there = aProcess()
     const token = await open()
     await there.find(token)
@@ -119,7 +119,7 @@ describe('staff go on with their session', () => {
     return { status, left: body.data?.session_ends_in as number }
   }
 
-  test('with twelve hours again, in every process, and with the same token', async () => {
+  test('with another twelve hours, in every process and with the same token', async () => {
     const there = aProcess()
     const token = await open()
     await moved(token, -11, 1)
@@ -138,7 +138,7 @@ describe('staff go on with their session', () => {
     await expect.poll(() => leftOf(token)).toBeGreaterThan(12 * hour - 60)
   })
 
-  test('ten times, then they sign in again; what they have is never made less', async () => {
+  test('ten times, after which they sign in again; an extension never shortens a session', async () => {
     const token = await open()
     await moved(token, -131, 0.5)
     const last = await goOn(token)
@@ -148,7 +148,7 @@ describe('staff go on with their session', () => {
     expect((await goOn(token)).left).toBeGreaterThan(2 * hour - 60)
   })
 
-  test('not once it is over, and not students, who have thirty days', async () => {
+  test('not after it ended; and not students, who have thirty days', async () => {
     const token = await open()
     await moved(token, -12, -1)
     expect((await goOn(token)).status).toBe(401)

@@ -57,7 +57,7 @@ const aboutSecond = async ({ request }: Wall, caller: 'student' | 'parent') => {
   return { request: made, named }
 }
 
-test('one child’s session is refused what is the other’s by every call, and the other’s own session is let through', async () => {
+test('every call refuses one child’s session the data of a sibling, and lets the sibling’s session through', async () => {
   const [first, second] = world.students
   const parents = [await signIn(first!, 'parent'), await signIn(second!, 'parent')]
   const children = [await signIn(first!, 'user'), await signIn(second!, 'user')]

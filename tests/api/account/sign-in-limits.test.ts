@@ -41,7 +41,7 @@ const failuresAt = async (network: string, points: number, at?: School) => {
 }
 
 describe('failures of an account', () => {
-  test('count wherever they come from, and make it wait, longer each time, with the time told', async () => {
+  test('count wherever they come from, and slow it more each time, saying for how long', async () => {
     for (let n = 0; n < 5; n += 1)
       expect((await staff(school.teacher.email, 'guess', `192.0.2.${n}`)).status).toBe(401)
     const early = await staff(school.teacher.email, password, '198.51.100.7')
@@ -67,21 +67,21 @@ describe('failures of an account', () => {
       expect((await staff(school.auditor.email, 'guess')).status).toBe(401)
   })
 
-  test('of many at once are no more than of one after the other', async () => {
+  test('count the same at once as one after the other', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => student(0, 'guess')))
     const looked = answers.filter(({ status }) => status === 401)
     expect(looked.length).toBeLessThanOrEqual(6)
     expect(answers.filter(({ status }) => status === 429).length).toBe(40 - looked.length)
   })
 
-  test('are the student’s own or the parent’s', async () => {
+  test('count separately for the student and the parent', async () => {
     for (let n = 0; n < 6; n += 1) await student(1, 'guess')
     expect((await student(1, password)).status).toBe(429)
     const { username } = school.students[1]!
     expect((await login({ type: 'parent', username, parent_password: password })).status).toBe(200)
   })
 
-  test('count for the session where a token tries passwords by changing them, ten of them, then for the account', async () => {
+  test('by changing a password count for the session ten times, then for the account', async () => {
     const { token, id } = school.students[2]!
     const change = (from: string) =>
       laurel.call('POST /auth/setpw', token, {
@@ -126,7 +126,7 @@ describe('failures of an account', () => {
     }
   })
 
-  test('are counted on without Redis, each process for itself', {
+  test('are still counted without Redis, by each process for itself', {
     skip: noRedis !== undefined,
   }, async () => {
     const redis = await startRedis()
@@ -142,7 +142,7 @@ describe('failures of an account', () => {
 })
 
 describe('failures behind one address', () => {
-  test('let staff sign in, and whoever has signed in from there before; others wait', async () => {
+  test('slow others, but not staff or whoever signed in from there before', async () => {
     const network = '203.0.113.5'
     expect((await student(0, password, network)).status).toBe(200)
     await failuresAt(network, failuresOfAddress)
@@ -154,7 +154,7 @@ describe('failures behind one address', () => {
     expect((await student(1, password, '203.0.113.6')).status).toBe(200)
   })
 
-  test('are failures only: neither successes nor foolish calls count', async () => {
+  test('are failed passwords only: neither successes nor malformed calls count', async () => {
     for (let n = 0; n < 3; n += 1) {
       await student(0, password, '203.0.113.9')
       await login({ type: 'user' }, '203.0.113.9')
@@ -167,7 +167,7 @@ describe('failures behind one address', () => {
     expect(await count('network:203.0.113.9:nobody')).toBe(1)
   })
 
-  test('are each school’s own: nobody waits for what failed at another school’s accounts', async () => {
+  test('count for each school: another school’s failures slow nobody', async () => {
     const other = await laurel.school({ students: 1 })
     const network = '203.0.113.20'
     await failuresAt(network, failuresOfAddress, other)
@@ -176,7 +176,7 @@ describe('failures behind one address', () => {
     expect((await login({ type: 'user', username, password }, network)).status).toBe(429)
   })
 
-  test('make names that nobody has wait as well, from there', async () => {
+  test('slow unknown names from there as well', async () => {
     await failuresAt('203.0.113.21', failuresOfAddress, { ...school, organizationId: 'nobody' })
     const guess = (address: string) =>
       login({ type: 'user', username: 'nobody', password: 'guess' }, address)
@@ -184,13 +184,13 @@ describe('failures behind one address', () => {
     expect((await guess('203.0.113.22')).status).toBe(401)
   })
 
-  test('of one IPv6 network are one', async () => {
+  test('from one IPv6 network count together', async () => {
     await student(0, 'guess', '2001:db8:1:2::1')
     await student(0, 'guess', '2001:db8:1:2:ffff::2')
     expect((await laurel.deps.counters.read(crowdAt('2001:db8:1:2::'))).count).toBe(2)
   })
 
-  test('at names that nobody has leave a bounded number of counts behind', async () => {
+  test('at unknown names leave a bounded number of counters', async () => {
     for (let n = 0; n < 30; n += 1)
       await login({ type: 'user', username: `nobody-${n}`, password: 'x' })
     const rows =
@@ -200,7 +200,7 @@ describe('failures behind one address', () => {
 })
 
 describe('an answer', () => {
-  test('costs as much for an unknown account as for random and for typed passwords', async () => {
+  test('takes as long for an unknown account as for random and typed passwords', async () => {
     const reset = await laurel.call(
       `POST /users/${school.students[1]!.id}/resetpw`,
       school.admin.token,

@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(body).toEqual({ result: 'fail', code: 'invalid_password', message: 'Invaild password' })
   })
 
-  test('an inactive account is inactive_user, but only to who knows the password', async () => {
+  test('an inactive account is inactive_user, but only for the right password', async () => {
     const other = await laurel.school({ students: 1 })
     await laurel.deps.db.query(
       sql.typeAlias('void')`UPDATE users SET is_active = false WHERE id = ${other.teacher.id}`,
@@ -112,7 +112,7 @@ describe('signing in', () => {
     expect(await laurel.call('GET /auth/user', other.teacher.token)).toMatchObject({ status: 401 })
   })
 
-  test('an account of an expired organisation is organization_expired, and is not signed in any more', async () => {
+  test('an account of an expired organisation is organization_expired, and its sessions end', async () => {
     const expired = await laurel.school({ students: 1, expiresAt: new Date(Date.now() - 1000) })
     expect(await asStaff(expired.admin.email)).toMatchObject({
       status: 403,
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(await laurel.call('GET /auth/user', expired.admin.token)).toMatchObject({ status: 401 })
   })
 
-  test('what is missing or wrong in the form is told field by field', async () => {
+  test('missing and wrong fields are named one by one', async () => {
     expect((await login({ type: 'admin', email: 'x', password: '' })).body).toEqual({
       result: 'fail',
       code: 'validation_failed',
@@ -159,7 +159,7 @@ describe('a session', () => {
     )
   })
 
-  test('it is over at once after the log-out, and the others go on', async () => {
+  test('it ends at once with the sign-out, and the others go on', async () => {
     const [one, other] = [await asStaff(school.teacher.email), await asStaff(school.teacher.email)]
     expect((await laurel.call('GET /auth/user', one.body.data.token)).status).toBe(200)
     expect((await laurel.call('POST /auth/logout', one.body.data.token)).body).toEqual({
@@ -170,7 +170,7 @@ describe('a session', () => {
     expect((await laurel.call('GET /auth/user', other.body.data.token)).status).toBe(200)
   })
 
-  test('staff’s ends after 12 hours, a student’s after 30 days without use', async () => {
+  test('staff’s sessions end after 12 hours, a student’s after 30 days without use', async () => {
     const clock = await testApp({ projector: false, now: '2026-11-20T00:00:00Z' })
     try {
       const { teacher, students } = await clock.school()
@@ -204,7 +204,7 @@ describe('changing the password', () => {
   const change = (token: string, from: string, to: string) =>
     laurel.call('POST /auth/setpw', token, { body: { password: from, new_password: to } })
 
-  test('it takes the current one, ends every session and goes on with a new token', async () => {
+  test('needs the current one, ends every session and answers a new token', async () => {
     const { teacher } = await laurel.school({ students: 0 })
     const mine = (await asStaff(teacher.email)).body.data.token
     expect(await change(mine, 'not it', 'a new password')).toMatchObject({
@@ -223,7 +223,7 @@ describe('changing the password', () => {
     expect((await asStaff(teacher.email, 'a new password')).status).toBe(200)
   })
 
-  test('the new one has six characters at least and is another one', async () => {
+  test('needs a different one of at least six characters', async () => {
     const details = async (to: string) =>
       (await change(school.teacher.token, password, to)).body.details
     expect(await details('12345')).toEqual([
@@ -248,7 +248,7 @@ describe('changing the password', () => {
     expect((await laurel.call('GET /auth/user', token)).status).toBe(200)
   })
 
-  test('who must change it can do nothing else before', async () => {
+  test('comes before everything else where it is required', async () => {
     const { admin, students } = await laurel.school({ students: 1 })
     const [student] = students
     const reset = await laurel.call(`POST /users/${student!.id}/resetpw`, admin.token)

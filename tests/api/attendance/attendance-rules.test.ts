@@ -19,7 +19,7 @@ const create = (body: object, key?: string) =>
 const lastChange = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
 describe('an attendance rule', () => {
-  test('is made, active unless said otherwise, and written down', async () => {
+  test('is made active unless said otherwise, and logged', async () => {
     const { status, body } = await create({ name: ' Evening ', description: 'After school' })
     expect([status, body.data]).toEqual([
       200,
@@ -35,7 +35,7 @@ describe('an attendance rule', () => {
     expect(await lastChange()).toMatchObject({ action: 'created', subject_type: 'attendance_rule' })
   })
 
-  test('is made once for one key', async () => {
+  test('is made once for each key', async () => {
     const [first, second] = [
       await create({ name: 'Club' }, 'key'),
       await create({ name: 'Club' }, 'key'),
@@ -75,7 +75,7 @@ describe('an attendance rule', () => {
     expect(names(await rules('?isActive=false'))).toEqual(['Library'])
   })
 
-  test('is gone for good once deleted', async () => {
+  test('does not come back once deleted', async () => {
     const { _id } = (await create({ name: 'Old' })).body.data
     expect((await laurel.call(`DELETE /attendanceRules/${_id}`, school.teacher.token)).status).toBe(
       200,

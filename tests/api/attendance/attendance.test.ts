@@ -56,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('checking students in and out', () => {
-  test('is recorded once for one key', async () => {
+  test('is recorded once for each key', async () => {
     const other = await laurel.school({ students: 2 })
     const body = {
       attendanceRule: other.attendanceRule,
@@ -189,7 +189,7 @@ describe('the attendance history', () => {
     expect([rows.length, rows.some(({ revertable }) => revertable)]).toEqual([6, false])
   })
 
-  test('keeps the rule’s name of the time, and the device’s of today', async () => {
+  test('shows the rule’s name of that time and the device’s current name', async () => {
     const token = school.admin.token
     await laurel.call(`PUT /attendanceRules/${evening}`, token, { body: { name: 'Evening' } })
     expect((await rowsOf())[0]!.attendanceRule.name).toBe('After school')
@@ -225,17 +225,17 @@ describe('the export', () => {
     expect(lines[0]).toContain('簽退')
   })
 
-  test('of nothing says so', async () => {
+  test('without any entry is refused', async () => {
     expect(await download({ dateRange: '2020-01' })).toEqual(refusal(404, 'no_data'))
   })
 
-  test('has only the own records of a teacher without all_action', async () => {
+  test('holds only their own records for a teacher without all_action', async () => {
     expect((await download({}, school.teacher.token)).text.trimEnd().split('\r\n')).toHaveLength(2)
   })
 })
 
 describe('undo', () => {
-  test('takes back a whole batch, at once and once, and shows both entries linked', async () => {
+  test('takes back a whole batch at once, only once, and links both entries', async () => {
     const { batch } = await record('checkin', { profiles: profiles.slice(4, 6) })
     const undone = await undo(`batches/${batch}`)
     expect(outcomesOf(undone)).toEqual(['appended', 'appended'])
@@ -265,7 +265,7 @@ describe('undo', () => {
     expect(await rowsOf({ profile: profiles[7]! })).toMatchObject([{ reverted_by: null }])
   })
 
-  test('without a position looks at all that was recorded before it, by whichever ledger', async () => {
+  test('without a position waits for everything recorded before it, by any ledger', async () => {
     const { batch } = await record('checkin', { profiles: [profiles[8]] })
     const award = { pointRule_id: school.rules.reward, profiles: [profiles[8]] }
     await laurel.call('POST /v2/actions/profiles', school.admin.token, { body: award })
@@ -273,7 +273,7 @@ describe('undo', () => {
     expect(outcomesOf(await laurel.call(path, school.admin.token))).toEqual(['appended'])
   })
 
-  test('of points without a position is not held up by attendance', async () => {
+  test('of points without a position does not wait for attendance', async () => {
     const award = { pointRule_id: school.rules.reward, profiles: [profiles[9]] }
     const { body } = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
       body: award,
@@ -287,7 +287,7 @@ describe('undo', () => {
     expect(outcomesOf(answer)).toEqual(['appended'])
   })
 
-  test('of what is not there, of a revert or of an award answers 404', async () => {
+  test('of an unknown entry, a revert or an award answers 404', async () => {
     const { batch } = await record('checkin', { profiles: [profiles[10]] })
     const undone = await undo(`batches/${batch}`)
     position = undone.body.data.position
@@ -299,7 +299,7 @@ describe('undo', () => {
     )
   })
 
-  test('of a colleague’s record is not for a teacher without all_action, nor to be known of', async () => {
+  test('of a colleague’s record is not found for a teacher without all_action', async () => {
     const { batch, outcomes } = await record('checkin', { profiles: [profiles[11]] })
     expect(await undo(`batches/${batch}`, school.teacher.token)).toEqual(
       refusal(404, 'action_not_found'),
@@ -309,7 +309,7 @@ describe('undo', () => {
     )
   })
 
-  test('by a teacher of the own record, and by an administrator of a teacher’s, is done', async () => {
+  test('works for a teacher’s own record, and for an administrator', async () => {
     const { outcomes } = await record(
       'checkin',
       { profiles: profiles.slice(12, 14) },

@@ -51,7 +51,7 @@ const reader = (state: object) => ({ name: 'Library', ...switches, ...state })
 const devices = async () => (await laurel.call('GET /devices', school.admin.token)).body.data
 
 describe('a pairing code', () => {
-  test('gives a new device a key of its own, and is good once', async () => {
+  test('gives a new device its own key, and works once', async () => {
     const { _id, code } = await codeFor(reader({ state: 'enquiry' }))
     expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
     const pairing = () => laurel.call(`GET /devices/pairings/${_id}`, school.admin.token)
@@ -73,7 +73,7 @@ describe('a pairing code', () => {
     expect([first?.action, last?.action]).toEqual(['created', 'paired'])
   })
 
-  test('used by two at once is used by one', async () => {
+  test('that two devices use at once works for one', async () => {
     const { code } = await codeFor(gate())
     const answers = await Promise.all([pairWith(code), pairWith(code), pairWith(code)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -88,7 +88,7 @@ describe('a pairing code', () => {
     expect((await pairWith(cancelled.code)).status).toBe(404)
   })
 
-  test('for a device that is there ends its former key', async () => {
+  test('for a known device ends its former key', async () => {
     const before = await paired(gate())
     const after = await paired(gate())
     expect((await current(before)).status).toBe(401)
@@ -99,7 +99,7 @@ describe('a pairing code', () => {
     })
   })
 
-  test('is for the own school’s devices and rules only', async () => {
+  test('works only for devices and rules of its own school', async () => {
     const other = await laurel.school({ students: 0 })
     expect(
       (
@@ -115,7 +115,7 @@ describe('a pairing code', () => {
 })
 
 describe('a paired device', () => {
-  test('checks in whoever shows a card or a u_id, once, and tells only an id and a first name', async () => {
+  test('checks in a card or a u_id once, and shows only an id and a first name', async () => {
     const key = await paired(gate())
     const { body } = await scan(key, ada.username.toUpperCase())
     expect(body.data).toMatchObject({
@@ -247,7 +247,7 @@ describe('a paired device', () => {
     )
   })
 
-  test('does not know strangers, the inactive, those of another school, and who is in no class', async () => {
+  test('does not recognise strangers, inactive accounts, other schools and students without a class', async () => {
     const key = await paired(gate())
     const other = await laurel.school({ students: 1 })
     for (const card of ['nobody', other.students[0]!.username, '']) {
@@ -257,7 +257,7 @@ describe('a paired device', () => {
     expect((await scan(key, ada.username)).body.code).toBe('card_not_found')
   })
 
-  test('that is switched off does nothing, and one whose key was taken away is known no more', async () => {
+  test('that is switched off does nothing, and is unknown once its key was revoked', async () => {
     const key = await paired(gate())
     const off = {
       ...reader({ state: 'checkin', attendanceRule: school.attendanceRule }),
@@ -273,7 +273,7 @@ describe('a paired device', () => {
   })
 })
 
-test('a key that nobody has used for 90 days is good no more, until the device is paired again', async () => {
+test('a key that was not used for 90 days ends until the device is paired again', async () => {
   const before = now
   const day = 86_400_000
   const key = await paired(gate())

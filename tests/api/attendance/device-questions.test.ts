@@ -85,7 +85,7 @@ const redeemed = async (profile = ada!.profile) =>
     ({ type }) => type === 'PointsRedeemed',
   )
 
-test('a redemption without the token of a question is asked', async () => {
+test('a redemption without the token of a question asks first', async () => {
   for (const yes of [{ confirm: true }, { confirm: true, token: 'made-up' }]) {
     const { body } = await scan(ada!.username, yes)
     expect(body.data).toMatchObject({
@@ -125,7 +125,7 @@ describe('the token of a question', () => {
     expect(await redeemed()).toHaveLength(1)
   })
 
-  test('is good for a minute', async () => {
+  test('works for a minute', async () => {
     const { token } = await ask()
     wait(questionLife)
     const late = (await confirm(token)).body.data
@@ -149,7 +149,7 @@ describe('the token of a question', () => {
     expect((await confirm(token)).body.data.done).toBe('redeem')
   })
 
-  test('does not confirm another price or prize: it is asked again, with what it costs now', async () => {
+  test('does not confirm another price or prize: the device asks again with the present cost', async () => {
     const { token } = await ask()
     await laurel.deps.db.query(
       sql.unsafe`UPDATE point_rules SET point = 12 WHERE id = ${school.rules.redeem}`,
@@ -168,7 +168,7 @@ describe('the token of a question', () => {
     expect(await redeemed()).toHaveLength(0)
   })
 
-  test('does nothing at a device that does something else by now', async () => {
+  test('does nothing at a device that was set to something else', async () => {
     const { token } = await ask()
     await laurel.deps.db.query(sql.unsafe`
       UPDATE devices SET state = 'checkin', attendance_rule_id = ${school.attendanceRule}, point_rule_id = NULL
@@ -177,7 +177,7 @@ describe('the token of a question', () => {
     expect(await laurel.deps.eventStore.readStream(`attendance-${ada!.profile}`)).toHaveLength(0)
   })
 
-  test('is not given where the points are not enough, and one that was refused is good no more', async () => {
+  test('is not given without enough points, and a refused one ends', async () => {
     await laurel.deps.db.query(
       sql.unsafe`UPDATE point_rules SET point = 20 WHERE id = ${school.rules.redeem}`,
     )
@@ -193,7 +193,7 @@ describe('the token of a question', () => {
   })
 })
 
-test('the rows of questions go, and with a student who is erased at once', async () => {
+test('the rows of questions are removed, and at once with an erased student', async () => {
   const count = async () =>
     (
       await laurel.deps.db.any(sql.unsafe`

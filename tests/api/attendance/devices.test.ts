@@ -45,7 +45,7 @@ describe('a device', () => {
     ])
   })
 
-  test('cannot be added', async () => {
+  test('cannot be added without its identifier', async () => {
     const { status, body } = await laurel.call('POST /devices', school.admin.token, {
       body: { name: 'Library' },
     })

@@ -78,7 +78,7 @@ test('a card at two devices and two teachers, all at once in two processes, is o
   expect(outcomes.toSorted()).toEqual(['appended', ...Array(5).fill('duplicate')])
 })
 
-test('whoever comes later is told since when, at a device and on the screen of staff', async () => {
+test('a later check-in names the earlier time, at the device and on staff’s screen', async () => {
   await scan(gates[0]!)
   laurel.setNow('2026-11-20T02:30:00Z')
   const since = '2026-11-20T00:02:00.000Z'
@@ -104,7 +104,7 @@ test('a second visit on purpose is a check-out and a check-in', async () => {
   expect(await events()).toEqual(['CheckedIn 00:02', 'CheckedOut 00:02', 'CheckedIn 05:00'])
 })
 
-test('the same scan sent again is what it was, not something done before', async () => {
+test('the same scan sent again gives the same answer, not a duplicate', async () => {
   const key = randomUUID()
   const send = () =>
     laurel.call('POST /devices/current/scan', null, {
@@ -128,7 +128,7 @@ test('a card that was held while the device was offline counts from then, up to 
   expect(await events()).toEqual(['CheckedIn 22:02', 'CheckedIn 00:02'])
 })
 
-test('a card that was held for something else than the device does by now is refused', async () => {
+test('a card that was held for what the device no longer does is refused', async () => {
   const answer = await scan(gates[0]!, laurel.app, { state: 'checkout', held_ago: 1 })
   expect([answer.status, answer.body.code]).toEqual([409, 'device_changed'])
   expect(await events()).toEqual([])

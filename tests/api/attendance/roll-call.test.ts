@@ -69,7 +69,7 @@ const undo = (batch: string) =>
     school.teacher.token,
   )
 
-test('before the roll is called nobody is absent, and who is in already has a time', async () => {
+test('before the roll call nobody is absent, and earlier check-ins show their time', async () => {
   const { body } = await laurel.call('POST /actions/attendance/batch/checkin', school.admin.token, {
     body: { attendanceRule: school.attendanceRule, profiles: [profileOf(2)] },
   })
@@ -88,7 +88,7 @@ test('before the roll is called nobody is absent, and who is in already has a ti
   expect((await presences()).slice(0, 3)).toEqual([null, 'in', null])
 })
 
-test('one request checks in who is there, the late by the second rule; who is not named is absent', async () => {
+test('one request checks in the present, and the late by the second rule; the others are absent', async () => {
   const { body } = await call({
     profiles: [...here(...range(3, 20)), { profile: profileOf(2), is_late: true }],
   })
@@ -101,7 +101,7 @@ test('one request checks in who is there, the late by the second rule; who is no
   expect((await roll()).saved_at).not.toBeNull()
 })
 
-test('who is in already keeps the own time, unless the teacher was asked', async () => {
+test('earlier check-ins keep their time, unless the teacher confirmed otherwise', async () => {
   await call({ profiles: here(1, 2) })
   laurel.setNow(`${today}T00:20:00Z`)
   expect(outcomesOf(await call({ profiles: here(1, 2, 3) }))).toEqual([
@@ -139,7 +139,7 @@ test('sent again with its key it is saved once, and two teachers at once check i
   expect(await absent()).toEqual([])
 })
 
-test('the one whose check-in is taken back is absent; taken back as a whole, nobody is, and sent again it stays so', async () => {
+test('undoing one check-in makes that student absent; undoing the roll makes nobody absent, also when sent again', async () => {
   const { body } = await call({ profiles: here(...range(2, 20)) }, { key: 'one' })
   const [first] = body.data.outcomes
   const one = await laurel.call(
@@ -155,14 +155,14 @@ test('the one whose check-in is taken back is absent; taken back as a whole, nob
   expect((await roll()).saved_at).toBeNull()
 })
 
-test('of two who called the roll, the other one holds when one is undone', async () => {
+test('when two called the roll and one is undone, the other holds', async () => {
   const first = await call({ profiles: here(...range(3, 20)) })
   await call({ profiles: here(2) }, { token: school.admin.token })
   position = (await undo(first.body.data.batch)).body.data.position
   expect(await absent()).toEqual([1, ...range(3, 20)].map(profileOf))
 })
 
-test('absence is of the day and of the class: tomorrow and elsewhere nobody knows', async () => {
+test('absence counts for the day and the class only', async () => {
   laurel.setNow(`${today}T15:50:00Z`)
   school = await laurel.school({ students: 25 })
   await call({ late_rule: null, profiles: here(1) })
@@ -174,13 +174,13 @@ test('absence is of the day and of the class: tomorrow and elsewhere nobody know
   expect((await presences()).every((presence: string | null) => presence === null)).toBe(true)
 })
 
-test('a class in which nobody has come is saved, too', async () => {
+test('a class in which nobody came is saved, too', async () => {
   const { status, body } = await call({ profiles: [] })
   expect([status, body.data.outcomes]).toEqual([200, []])
   expect(await absent()).toHaveLength(20)
 })
 
-test('a roll that checked nobody in is taken back by who called it, as often as it is asked', async () => {
+test('a roll that checked nobody in is undone by its teacher, however often it is asked', async () => {
   const { body } = await call({ profiles: [] })
   const { batch } = body.data
   expect(await roll()).toMatchObject({ batch })
@@ -194,7 +194,7 @@ test('a roll that checked nobody in is taken back by who called it, as often as 
   expect(await roll()).toMatchObject({ saved_at: null, batch: null })
 })
 
-test('is taken back with its check-ins, also by a position that is older than they are', async () => {
+test('is undone with its check-ins, also by a position older than they are', async () => {
   const { batch, outcomes } = (await call({ profiles: here(...range(1, 20)) })).body.data
   const path = `DELETE /actions/attendance/batches/${batch}?minPosition=${'0'.repeat(position!.length)}`
   const answer = await laurel.call(path, school.teacher.token)
@@ -203,7 +203,7 @@ test('is taken back with its check-ins, also by a position that is older than th
   expect(await cameOf()).toEqual([])
 })
 
-test('a roll that checked nobody in is not taken back by another teacher nor another school', async () => {
+test('a roll that checked nobody in is not undone by another teacher or school', async () => {
   const { batch } = (await call({ profiles: [] }, { token: school.admin.token })).body.data
   const others = await laurel.school()
   for (const token of [school.teacher.token, others.admin.token]) {
@@ -217,7 +217,7 @@ test('a roll that checked nobody in is not taken back by another teacher nor ano
   })
 })
 
-test('the two rules are remembered for the teacher and the class, as long as they are in use', async () => {
+test('the two rules are remembered for teacher and class while they are in use', async () => {
   await call({ profiles: here(1) })
   expect(await roll()).toMatchObject({ present_rule: school.attendanceRule, late_rule: late })
   expect(await roll(school.teacher.token, '1B'), 'a class that is new').toMatchObject({

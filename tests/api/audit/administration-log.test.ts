@@ -97,7 +97,7 @@ describe('the administration log', () => {
     expect((await ask({ search: 'teacher' })).body.total).toBe(3)
   })
 
-  test('is narrowed to a kind, an action, and days of the school', async () => {
+  test('is filtered by kind, action and the school’s days', async () => {
     const kinds = async (query: Record<string, string>) =>
       new Set((await told(query)).map(([, , kind]) => kind))
     for (const kind of [
@@ -122,7 +122,7 @@ describe('the administration log', () => {
     expect(await told({ from: '2026-11-12', to: '2026-11-10' })).toEqual([])
   })
 
-  test('names no erased person, neither who nor what, and finds none by name', async () => {
+  test('names no erased person, as author or subject, and finds none by name', async () => {
     const { id } = school.students[2]!
     const erase = sql.unsafe`UPDATE users SET erased_at = now() WHERE id IN (${id}, ${school.teacher.id})`
     await laurel.deps.db.query(erase)
@@ -138,7 +138,7 @@ describe('the administration log', () => {
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL`)
   })
 
-  test('names what has a name in each language in both, and finds it by either', async () => {
+  test('names subjects in both languages, and finds them by either', async () => {
     const rule = {
       name: '幫助同學 ÉCOLE',
       name_en: 'Helped a classmate',
@@ -160,7 +160,7 @@ describe('the administration log', () => {
     expect((await named('A pen')).at(-1)).toEqual({ en: 'A pen', zh: 'A pen' })
   })
 
-  test('is for the organisation’s administrator and auditor alone, and of this organisation alone', async () => {
+  test('is for administrators and auditors of this organisation only', async () => {
     const { token, parentToken } = school.students[2]!
     for (const other of [school.teacher.token, token, parentToken]) {
       expect((await ask({}, other)).status).toBe(403)
@@ -173,7 +173,7 @@ describe('the administration log', () => {
     expect((await ask({ search: 'Student Two' }, elsewhere.admin.token)).body.total).toBe(0)
   })
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown filters', async () => {
     for (const query of [
       { kind: 'cat' },
       { action: 'eaten' },

@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('an entry of the log', () => {
-  test('says what it is, who asked for it as what, in which request, and how many others that request made', async () => {
+  test('shows what it is, who made it in which role and request, and how many others that request made', async () => {
     const entry = await entryOf(given)
     expect(entry).toMatchObject({
       ...{
@@ -68,7 +68,7 @@ describe('an entry of the log', () => {
     expect(createHash('sha256').update(canonicalize(raw)!).digest('hex')).toBe(hash)
   })
 
-  test('names what undid it and why, and that names what it undid', async () => {
+  test('is linked with the reversal and its reason, in both directions', async () => {
     const { outcomes } = await award([school.students[1]!.profile])
     const { action } = outcomes[0]
     await known(action)
@@ -114,7 +114,7 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('of a birthday, and of a check-in at a device, says so', async () => {
+  test('of a birthday or of a device says so', async () => {
     const own = await laurel.school({ students: 1 })
     const [{ id: student, profile }] = own.students as [School['students'][number]]
     const { eventStore, db, clock } = laurel.deps
@@ -140,13 +140,13 @@ describe('an entry of the log', () => {
     })
   })
 
-  test('is found by whose it is where no read model has it', async () => {
+  test('is found by its student where no read model has it', async () => {
     const { raw } = await entryOf(given)
     const query = `?profile=${school.students[0]!.profile}`
     expect((await ask(String(raw['id']), school.auditor.token, query)).body.data._id).toBe(given)
   })
 
-  test('is nobody else’s: other organisations find none, by no way', async () => {
+  test('is not found by other organisations in any way', async () => {
     expect((await ask(given, other.admin.token)).status).toBe(404)
     const stranger = `?profile=${school.students[0]!.profile}`
     expect((await ask(given, other.admin.token, stranger)).status).toBe(404)
@@ -162,7 +162,7 @@ describe('why a balance was what it was', () => {
     return await laurel.call(`GET /v2/audit/past/entries?${new URLSearchParams(of)}`, token)
   }
 
-  test('what was given, spent and undone until then, with the balance after each', async () => {
+  test('lists what was given, spent and undone until then, with the balance after each', async () => {
     await vi.waitFor(async () => expect((await why()).body.total).toBe(4))
     const { sums, data } = (await why()).body
     expect(sums).toEqual({ given: 12, spent: 10, undone: 0, balance: 2 })
@@ -178,7 +178,7 @@ describe('why a balance was what it was', () => {
     expect([early.total, early.sums.balance, early.data[0]._id]).toEqual([1, 5, given])
   })
 
-  test('what was undone later stands in what was known then, and counts when it is wanted', async () => {
+  test('shows what was undone later as it was known then, and counts it on request', async () => {
     const profile = school.students[1]!.profile
     const now = (await why({ profile })).body
     expect(now.sums).toEqual({ given: 10, spent: 0, undone: 5, balance: 5 })
@@ -197,7 +197,7 @@ describe('why a balance was what it was', () => {
     })
   })
 
-  test('is of the own students alone', async () => {
+  test('shows only the school’s own students', async () => {
     expect((await why({}, other.admin.token)).status).toBe(404)
     expect((await why({ period: school.pastPeriod })).status).toBe(404)
     expect((await why({}, school.teacher.token)).status).toBe(403)

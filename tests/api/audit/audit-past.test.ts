@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('the past of a period', () => {
-  test('is what was known at a moment, beside now', async () => {
+  test('shows what was known at a moment, beside the present', async () => {
     expect(await places({ at: early })).toEqual([
       [1, 'Student 1', 15, 15],
       [2, 'Student 2', 10, 10],
@@ -72,7 +72,7 @@ describe('the past of a period', () => {
     ])
   })
 
-  test('or what is known of it now, and counts what was taken back when it is wanted', async () => {
+  test('shows what is known of it now, and counts what was undone on request', async () => {
     const totals = async (query: Record<string, string>) =>
       (await places({ at: early, ...query })).map(([, , t]) => t)
     expect(await totals({ basis: 'occurred' })).toEqual([10, 0, 0])
@@ -80,7 +80,7 @@ describe('the past of a period', () => {
     expect((await places({ reverted: 'true' })).map(([, , total]) => total)).toEqual([15, 10, 5])
   })
 
-  test('says who rose and who fell the most, by what, and finds a student by name', async () => {
+  test('names who rose and fell the most and why, and finds a student by name', async () => {
     const names = async (order: string) =>
       (await rows({ at: early, order })).map(({ name }) => name?.en)
     expect(await names('fall')).toEqual(['Student 1', 'Student 2', 'Student 3'])
@@ -100,7 +100,7 @@ describe('the past of a period', () => {
     ])
   })
 
-  test('names the entries next to a moment, and what all have', async () => {
+  test('names the entries next to a moment, and the totals', async () => {
     expect(await momentOf({ at: early })).toMatchObject({
       entries: 2,
       of: 4,
@@ -116,7 +116,7 @@ describe('the past of a period', () => {
     expect(days.reduce((sum, { entries }) => sum + entries, 0)).toBe(4)
   })
 
-  test('is of the own organisation alone, and refuses moments that are none', async () => {
+  test('shows only the own organisation, and refuses invalid moments', async () => {
     for (const path of ['', '/moment', '/days']) {
       expect((await call(path, {}, other.auditor.token)).status).toBe(404)
       expect((await call(path, {}, school.teacher.token)).status).toBe(403)
@@ -130,7 +130,7 @@ describe('the past of a period', () => {
       expect((await call('', { at })).status).toBe(400)
   })
 
-  test('is said by the command too', async () => {
+  test('is printed by the command too', async () => {
     const said: string[] = []
     const { deps } = laurel
     const run = (...args: string[]) =>

@@ -25,7 +25,7 @@ const award = async (n: number) => {
 const shown = async (hours: Rhythm['hours']) =>
   vi.waitFor(async () => expect((await ask()).body.data.hours).toEqual(hours))
 
-test('what was given stands at its hour, what was undone later stands nowhere', async () => {
+test('awards stand at their hour, and undone ones nowhere', async () => {
   expect((await ask()).body.data).toEqual({ building: false, hours: [], classes: [] })
   await award(0)
   const action = await award(1)
@@ -40,7 +40,7 @@ test('what was given stands at its hour, what was undone later stands nowhere', 
   ])
 })
 
-test('it is of the own school and period alone', async () => {
+test('it counts only the own school and period', async () => {
   expect((await ask('', other.admin.token)).body.data.hours).toEqual([])
   expect((await ask(`?period=${school.period}`, other.admin.token)).status).toBe(404)
   expect((await ask(`?period=${school.pastPeriod}`)).body.data.hours).toEqual([])

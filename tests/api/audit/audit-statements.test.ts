@@ -68,7 +68,7 @@ describe('a statement', () => {
     expect(data.seal).toBeNull()
   })
 
-  test('of a class has each of its students, and what all of them add up to', async () => {
+  test('of a class has each of its students and their sum', async () => {
     const { data } = (await call(`/classes${inClass()}`)).body
     expect(
       data.students.map(({ class_no, balance }: Record<string, number>) => [class_no, balance]),
@@ -133,7 +133,7 @@ describe('a statement', () => {
   })
 })
 
-test('a file counts the entries after its seal as they are written, also those that came in meanwhile', async () => {
+test('a file counts the entries after its seal while it is written, including new ones', async () => {
   const seal = { number: 1, day: '2026-11-20', link: 'ab', key: 'cd', position: '05' } as Seal
   async function* pages() {
     yield [{ position: '05' }, { position: '06' }] as HistoryRow[]

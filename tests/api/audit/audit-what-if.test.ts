@@ -103,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('what if', () => {
-  test('a rule had given less: ranking, totals and balances side by side, and who would be below zero', async () => {
+  test('a rule had given less: rankings, totals and balances side by side, and who would be below zero', async () => {
     const whatIf = await workedOut([[school.rules.reward, 2]])
     const { reward } = school.rules
     expect(whatIf.changes).toMatchObject([
@@ -142,7 +142,7 @@ describe('what if', () => {
     expect(pairs.map(({ other: { entries } }) => entries)).toEqual([3, 1, 0])
   })
 
-  test('without a rule, what was undone counts neither way; each side has its own order, by pages', async () => {
+  test('a rule had not been there: undone entries count on neither side, and each side has its own order', async () => {
     const whatIf = await workedOut([[school.rules.reward, 0]])
     expect((await rowsOf(whatIf)).map((pair) => lineOf(pair.other))).toEqual([
       ['Student 2', [2, 9, 9], [1, 4, 4]],
@@ -179,7 +179,7 @@ describe('what if', () => {
     ])
   })
 
-  test('who gains and who loses stand in bands of their own', async () => {
+  test('gains and losses stand in separate groups', async () => {
     const { reward, parent_reward: parent } = school.rules
     const whatIf = await workedOut([
       [reward, 1],
@@ -192,7 +192,7 @@ describe('what if', () => {
     ])
   })
 
-  test('on some days alone, the first and the last of them included', async () => {
+  test('only some days, both ends included', async () => {
     const { reward } = school.rules
     const first = async (days: Asking) => (await workedOut([[reward, 2]], days)).result!.difference
     expect(await first({ from: today, to: today })).toBe(-12)
@@ -208,7 +208,7 @@ describe('what if', () => {
     ])
   })
 
-  test('is a file, too', async () => {
+  test('as a file', async () => {
     const { _id } = await workedOut([[school.rules.reward, 2]])
     const file = (query: string) =>
       laurel.call(`GET ${path}/${_id}/export_stream?${query}`, school.auditor.token)
@@ -223,7 +223,7 @@ describe('what if', () => {
     )
   })
 
-  test('writes nothing into the log, and is the own school’s alone', async () => {
+  test('writes nothing to the log, and only the own school sees it', async () => {
     const before = await laurel.deps.eventStore.head()
     const { reward } = school.rules
     const whatIf = await workedOut([[reward, 1_000_000]])
@@ -242,7 +242,7 @@ describe('what if', () => {
     expect((await post([[reward, 1]], { token: school.teacher.token })).status).toBe(403)
   })
 
-  test('takes what makes sense: fifty rules at most, each once, with whole points', async () => {
+  test('takes fifty rules at most, each once, with whole points', async () => {
     const { reward } = school.rules
     const wrong: (readonly Change[])[] = [
       [],
@@ -266,7 +266,7 @@ describe('what if', () => {
 })
 
 describe('a followed what-if', () => {
-  test('sent again it is the same one; another wish with its key is refused', async () => {
+  test('is the same one when sent again; another wish with its key is refused', async () => {
     const key = randomUUID()
     const { reward } = school.rules
     const asked = await post([[reward, 2]], { key })
@@ -308,7 +308,7 @@ describe('a followed what-if', () => {
     })
   }
 
-  test('what somebody names as not wanted any more goes unless it has begun; another person’s stays', async () => {
+  test('replaces one of the same person that has not begun, never another person’s', async () => {
     const { reward } = school.rules
     const outcome = await waiting(3, async (id) => {
       await post([[reward, 2]], { token: school.admin.token, replaces: id })
@@ -326,7 +326,7 @@ describe('a followed what-if', () => {
     expect(begun).toBe(200)
   })
 
-  test('what has been replaced is not begun, and nothing fails', async () => {
+  test('does not begin after it was replaced, and nothing fails', async () => {
     const { reward } = school.rules
     const id = await waiting(3, async (one) => {
       await post([[reward, 2]], { replaces: one })
@@ -336,7 +336,7 @@ describe('a followed what-if', () => {
     await expect(runWhatIf(laurel.deps, id!)).resolves.toBeUndefined()
   })
 
-  test('the same wish of the same person that waits is shared', async () => {
+  test('is shared with the same waiting wish of the same person', async () => {
     const shared = await waiting(6, async (id) => [
       id,
       (await post([[school.rules.reward, 6]])).body.data._id,
@@ -344,7 +344,7 @@ describe('a followed what-if', () => {
     expect(shared![1]).toBe(shared![0])
   })
 
-  test('whose process was killed has failed, and says so; asked again it is worked out', async () => {
+  test('fails when its process is killed, and can be requested again', async () => {
     const id = await waiting(2, async (id) => {
       await beginWhatIf(laurel.deps.db, id)
       // Somebody is at it.
@@ -357,7 +357,7 @@ describe('a followed what-if', () => {
     expect((await get(id!)).body.data).toMatchObject({ state: 'failed', result: null })
   })
 
-  test('a person keeps the twenty newest, and none for longer than a day', async () => {
+  test('is kept for a day, the twenty newest for each person', async () => {
     const ids: string[] = []
     for (let n = 0; n < 21; n += 1) ids.push((await workedOut([[school.rules.reward, n]]))._id)
     await workedOut([[school.rules.reward, 2]], { token: school.admin.token })
@@ -374,7 +374,7 @@ describe('a followed what-if', () => {
     expect(await findWhatIf(laurel.deps.db, ids[20]!)).toBeNull()
   })
 
-  test('is a command too', async () => {
+  test('can be run as a command', async () => {
     const said: string[] = []
     const tools = { ...laurel.deps, sealKeyFile: '', say: (line: string) => said.push(line) }
     const { organizationId, period, rules } = school

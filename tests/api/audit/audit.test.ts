@@ -61,7 +61,7 @@ const seal = async () => {
 }
 
 describe('a check of the log', () => {
-  test('is asked for by an auditor, and whoever asks meanwhile joins it without being told by whom', async () => {
+  test('is started by an auditor; whoever asks meanwhile joins it without learning by whom', async () => {
     const asked = await ask()
     expect(asked).toMatchObject({
       state: 'asked',
@@ -76,12 +76,12 @@ describe('a check of the log', () => {
     expect((await get('runs')).total).toBe(1)
   })
 
-  test('asked for by many at once is one', async () => {
+  test('is one for many who ask at once', async () => {
     const all = await Promise.all(Array.from({ length: 12 }, () => ask()))
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
   })
 
-  test('says that all agrees, with the numbers of the own school', () =>
+  test('says that everything agrees, with the numbers of the own school', () =>
     withWorker(async () => {
       const { _id } = await ask()
       const run = await ended(_id)
@@ -102,7 +102,7 @@ describe('a check of the log', () => {
       expect((await get(`runs/${_id}/differences`)).data).toEqual([])
     }))
 
-  test('names the student who is missing among those of one request, with the entry of the log', () =>
+  test('names the student missing from a request, with the entry of the log', () =>
     withWorker(async () => {
       const { db } = laurel.deps
       const entries = sql.identifier([schemaFor(pastProjection), 'past_entries'])
@@ -133,7 +133,7 @@ describe('a check of the log', () => {
       }
     }))
 
-  test('names what was changed, to whose school it belongs alone', () =>
+  test('names what was changed only to the school that owns it', () =>
     withWorker(async () => {
       const balances = sql.identifier([schemaFor(pointsProjection), 'balances'])
       const { profile, id: user } = school.students[0]!
@@ -179,7 +179,7 @@ describe('a check of the log', () => {
       }
     }))
 
-  test('counts all that differ, also what is not named one by one', async () => {
+  test('counts all differences, also those that are not listed', async () => {
     const { _id } = await ask()
     const of = [
       [school, 'balances', 2_500],
@@ -199,7 +199,7 @@ describe('a check of the log', () => {
     expect((await get(`runs/${_id}`, other.admin.token)).data.differences).toBe(1)
   })
 
-  test('leads from each entry that differs to the log, of what several played to the session', async () => {
+  test('links each difference to its entry in the log, or to the session of several players', async () => {
     const { _id } = await ask()
     const [own, session] = [randomUUID(), randomUUID()]
     const of = [
@@ -219,7 +219,7 @@ describe('a check of the log', () => {
     )
   })
 
-  test('sent again after it has ended it is the same one', () =>
+  test('is the same one when sent again after its end', () =>
     withWorker(async () => {
       const key = randomUUID()
       const again = async () =>
@@ -229,7 +229,7 @@ describe('a check of the log', () => {
       expect(await again()).toMatchObject({ _id, state })
     }))
 
-  test('tells how far it is without telling how long the log is', async () => {
+  test('reports its progress without telling the length of the log', async () => {
     const id = randomUUID()
     await laurel.deps.db.query(sql.unsafe`
       INSERT INTO verifications (id, state, started_at, step, events, total, per_second)
@@ -239,7 +239,7 @@ describe('a check of the log', () => {
     expect([run.events, run.seals]).toEqual([null, null])
   })
 
-  test('comes in pages with the others and with what differs, the newest first', async () => {
+  test('is listed in pages with earlier checks and differences, the newest first', async () => {
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const [n, id] of ids.entries()) {
       await laurel.deps.db.query(sql.unsafe`
@@ -258,7 +258,7 @@ describe('a check of the log', () => {
     ])
   })
 
-  test('that a killed process has left behind is ended, and another can be asked for', () =>
+  test('of a killed process is ended, and another can be started', () =>
     withWorker(async () => {
       const id = randomUUID()
       await laurel.deps.db.query(sql.unsafe`
@@ -276,7 +276,7 @@ describe('a check of the log', () => {
 })
 
 describe('the seals', () => {
-  test('are listed with the one before, hold once they are checked, and break where an event was changed', () =>
+  test('are listed with their predecessors, hold when checked, and break where an event was changed', () =>
     withWorker(async () => {
       await seal()
       const { data, total } = await get('seals')
@@ -361,7 +361,7 @@ describe('the seals', () => {
     }
   })
 
-  test('are signed by keys that everybody may have', async () => {
+  test('are signed by published keys', async () => {
     await seal()
     const { data } = (await laurel.call('GET /v2/audit/keys')).body
     expect(data).toEqual([
@@ -373,7 +373,7 @@ describe('the seals', () => {
     ])
   })
 
-  test('come with the log: the own events whole, of others nothing but hashes', async () => {
+  test('come with the log: own events whole, and only hashes of others', async () => {
     await seal()
     const file = await laurel.call('GET /v2/audit/export_stream', auditor)
     expect(file.headers['content-disposition']).toMatch(

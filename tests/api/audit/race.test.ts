@@ -73,7 +73,7 @@ describe('a period as a race', () => {
     })
   })
 
-  test('has each day of the school with what stands of it, from the first award to the last', async () => {
+  test('has each day of the school from the first award to the last, without what was undone', async () => {
     const { from, entries } = (await race('user')).body.data
     expect(from).toBe('2026-11-02')
     expect(entries).toHaveLength(19)
@@ -81,7 +81,7 @@ describe('a period as a race', () => {
     expect(entries[16]).toBe(3)
   })
 
-  test.each(['class', 'user'] as const)('ends with the ranking of now, by %s', async (groupBy) => {
+  test.each(['class', 'user'] as const)('ends with the present ranking, by %s', async (groupBy) => {
     const { data: rows } = (
       await laurel.call(
         `GET /profiles/rank?groupBy=${groupBy}&period=${school.period}`,
@@ -120,7 +120,7 @@ describe('a period as a race', () => {
     expect((await race('class', other.period, other.admin.token)).body.data.runners).toEqual([])
   })
 
-  test('is read again when something was recorded', async () => {
+  test('is read again after something was recorded', async () => {
     const before = totalsOf((await race('class')).body.data)
     await reward(0, 1, 1)
     const after = totalsOf((await race('class')).body.data)
@@ -130,7 +130,7 @@ describe('a period as a race', () => {
   })
 })
 
-test('tells of the first of each day alone, however many there are', async () => {
+test('names only the first of each day, however many there are', async () => {
   const large = await laurel.school({ students: 40 })
   const profiles = large.students.map(({ profile }) => profile)
   const body = { pointRule_id: large.rules.reward, profiles, counts: 2 }

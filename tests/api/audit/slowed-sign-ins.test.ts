@@ -65,7 +65,7 @@ const lifted = async ({ admin }: School = school) =>
   )
 
 describe('an address that is slowed', () => {
-  test('is seen by its school’s administrators and auditors, who lift it, which is logged', async () => {
+  test('is seen by its school’s administrators and auditors, and lifting it is logged', async () => {
     await nearlyFull(school)
     expect((await student(school, 0, 'guess')).status).toBe(401)
     expect((await student(school, 1)).body).toMatchObject({ code: 'sign_in_delayed' })
@@ -87,7 +87,7 @@ describe('an address that is slowed', () => {
     expect(await oneSlowed()).toMatchObject({ address: network })
   })
 
-  test('is no other school’s matter: not slowed, not seen, and not lifted there', async () => {
+  test('does not concern other schools: not slowed, seen or lifted there', async () => {
     await nearlyFull(other)
     await student(other, 0, 'guess')
     const row = await oneSlowed(other)
@@ -98,7 +98,7 @@ describe('an address that is slowed', () => {
     expect([await lifted(), await lifted(other)]).toEqual([[], []])
   })
 
-  test('is told as the range that counts as one, and goes with its time', async () => {
+  test('is shown as the range that counts as one, until its time is over', async () => {
     await nearlyFull(school, failuresOfAddress, '2001:db8:1:2::')
     await student(school, 0, 'guess', '2001:db8:1:2::77')
     expect(await oneSlowed()).toMatchObject({ address: '2001:db8:1:2::/64' })
@@ -110,7 +110,7 @@ describe('an address that is slowed', () => {
 })
 
 describe('an account that is slowed', () => {
-  test('is seen and lifted, elsewhere and on a known device apart', async () => {
+  test('is seen and lifted, separately for known devices', async () => {
     const device = (await staff()).body.data.device_token
     await times(5, () => staff('guess'))
     const elsewhere = await oneSlowed()
@@ -130,7 +130,7 @@ describe('an account that is slowed', () => {
     expect(await lifted()).toEqual(['staff', 'staff'])
   })
 
-  test('is not any more after the right password or a reset', async () => {
+  test('recovers with the right password or a reset', async () => {
     await times(5, () => student(school, 0, 'guess'))
     await oneSlowed()
     await ask(`POST /users/${school.students[0]!.id}/resetpw`, school.admin.token)
@@ -176,7 +176,7 @@ describe('the school’s own addresses', () => {
     expect(log.body.data[0].fields).toEqual(['own_addresses'])
   })
 
-  test('are bounded: nobody names the internet', async () => {
+  test('are bounded: nobody can name the whole internet', async () => {
     const code = async (address: string) =>
       (await name([address])).body.details?.[0].code ?? 'taken'
     for (const wide of ['0.0.0.0/0', '203.0.0.0/21', '2001:db8::/47', '2000::/3'])
@@ -203,7 +203,7 @@ describe('the school’s own addresses', () => {
     ).toEqual(['2001:db8::/48'])
   })
 
-  test('have ten times the room, for the school’s accounts alone', async () => {
+  test('have ten times the limit, for the school’s accounts only', async () => {
     await name(['203.0.113.0/24'])
     for (const at of [school, other]) await nearlyFull(at)
     for (const at of [school, other]) await student(at, 0, 'guess')
@@ -226,7 +226,7 @@ describe('the school’s own addresses', () => {
     expect((await student(school, 1)).status).toBe(200)
   })
 
-  test('have the same room for wrong PINs, which each school counts for itself', async () => {
+  test('have the same limit for wrong PINs, which each school counts for itself', async () => {
     const join = () =>
       laurel.call('POST /quizzes/join', school.students[0]!.token, {
         body: { pin: '000000' },
@@ -247,7 +247,7 @@ describe('the school’s own addresses', () => {
   })
 })
 
-test('what waits is seen and lifted by way of every process', async () => {
+test('what is slowed is seen and lifted in every process', async () => {
   const { config, clock, log } = laurel.deps
   const deps = await wire(config, { clock, log, poolSize: 3 })
   const app = await buildApp(deps, { checked: true })

@@ -33,7 +33,7 @@ const workOut = async () => {
 const stateOf = async (id: string) =>
   (await laurel.call(`GET ${path}/${id}`, school.auditor.token)).body.data?.state
 
-test('of 25 asked at once five are worked out, and the others are refused with 429 and when to ask again', async () => {
+test('of 25 at once five run, and the others are refused with 429 and a time to retry', async () => {
   const answers = await many(25)
   const taken = answers.filter(({ status }) => status === 200).map(({ body }) => body.data._id)
   expect(new Set(taken).size).toBe(5)
@@ -51,14 +51,14 @@ test('of 25 asked at once five are worked out, and the others are refused with 4
   await workOut()
 })
 
-test('25 times the same is one', async () => {
+test('25 times the same request is one what-if', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => ask(7)))
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(1)
   await workOut()
 })
 
-test('a school has twenty under way at most, and another school’s come in turn with them', async () => {
+test('a school has at most twenty under way, and schools take turns', async () => {
   const { organizationId, period: periodId, rules } = school
   const wanted = { periodId, changes: [{ ruleId: rules.reward, points: 1 }], from: null, to: null }
   for (let n = 0; n < 20; n += 1) {

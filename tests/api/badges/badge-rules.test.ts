@@ -50,7 +50,7 @@ const wrong = async (more: object) => (await create(more)).body.details
 const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
 describe('a badge rule', () => {
-  test('is what was saved, in the list, by itself, and in the administration log', async () => {
+  test('shows what was saved, in the list, on its own and in the administration log', async () => {
     const { status, body } = await create()
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -78,7 +78,7 @@ describe('a badge rule', () => {
     expect((await laurel.call(`GET ${path}/${body.data._id}`, other.admin.token)).status).toBe(404)
   })
 
-  test('is by a category, an attendance rule or all rewards, too', async () => {
+  test('counts a category, an attendance rule or all rewards, too', async () => {
     const ofCategory = {
       reward_by: 'ruleCategory',
       pointRule: null,
@@ -104,7 +104,7 @@ describe('a badge rule', () => {
     })
   })
 
-  test('needs what it counts, how far, and an image of the school itself', async () => {
+  test('needs what it counts, a threshold and an image of the own school', async () => {
     expect(await wrong({ name: '' })).toEqual([{ field: 'name', code: 'yup_required' }])
     expect(await wrong({ image_url: undefined })).toEqual([
       { field: 'image_url', code: 'yup_required' },
@@ -162,7 +162,7 @@ describe('a badge rule', () => {
     expect(await wrong(category)).toEqual([{ field: 'ruleCategory', code: 'category_not_found' }])
   })
 
-  test('keeps what it counts: name, description, image and status alone are edited', async () => {
+  test('keeps what it counts: only name, description, image and status are edited', async () => {
     const { _id: id, ...made } = (await create()).body.data
     const { url } = await imageOf(school)
     const change = { name: '互助之星', description: '', image_url: url, isActive: false }
@@ -193,7 +193,7 @@ describe('a badge rule', () => {
     ).toBe(404)
   })
 
-  test('is there once however often it is sent, and gone when it is deleted', async () => {
+  test('exists once however often it is sent, and is gone when deleted', async () => {
     const sent = { body: rule(), key: randomUUID() }
     const [one, two] = await Promise.all(
       [1, 2].map(() => laurel.call(`POST ${path}`, school.admin.token, sent)),
@@ -208,7 +208,7 @@ describe('a badge rule', () => {
 })
 
 describe('images', () => {
-  test('of badges and games are of any shape and sent by teachers; those of the school by its administrator alone', async () => {
+  test('of badges and games have any shape and come from teachers; those of the school only from its administrator', async () => {
     const send = (field: string, size: readonly [number, number]) =>
       laurel.call(
         'POST /blobs/batch',

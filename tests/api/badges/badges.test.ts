@@ -72,8 +72,8 @@ const listed = async (total: number, query = '') => {
 /** How many of each rule stand, in the rules' order. */
 const awarded = async () => (await get(rules)).data.map((rule: { awarded: number }) => rule.awarded)
 
-describe('badges that stand', () => {
-  test('are a list of staff, looked for by any name, class or number, page by page, and a file', async () => {
+describe('current badges', () => {
+  test('are listed for staff, searched by name, class or number, in pages and as a file', async () => {
     const { _id: rule } = await addRule()
     await addRule({ threshold: 4 })
     await reward([ada, ben], 3)
@@ -119,7 +119,7 @@ describe('badges that stand', () => {
     ).toBe(404)
   })
 
-  test('are in a student’s gallery with how often, when last, and how far the next is; others’ and parents’ are not', async () => {
+  test('are in a student’s own gallery with count, last day and the distance to the next', async () => {
     await addRule()
     const never = await addRule({ threshold: 100 })
     await reward([ada], 5)
@@ -152,7 +152,7 @@ describe('badges that stand', () => {
     expect(await status(`${list}/export_stream`, ada.token)).toBe(403)
   })
 
-  test('are gone from both when they are lost, and no next one is shown where the limit is reached', async () => {
+  test('leave both when they are lost, and show no next one at the limit', async () => {
     await addRule({ cutoff_limit: 1 })
     const { batch } = await reward([ada], 3)
     await listed(1)
@@ -165,7 +165,7 @@ describe('badges that stand', () => {
   })
 })
 
-test('a preview says who would get a badge and how often, and a start at the beginning gives just those', async () => {
+test('a preview says who would get a badge how often, and starting from the beginning gives exactly those', async () => {
   await reward([ada], 5)
   await reward([ada], 2)
   await reward([ben], 3)
@@ -228,7 +228,7 @@ test('a preview says who would get a badge and how often, and a start at the beg
 })
 
 describe('a badge that is earned', () => {
-  test('is a moment on the dashboard, with the student, and on the displays by their privacy', async () => {
+  test('is a moment on the dashboard with the student, and on displays by their privacy', async () => {
     await addRule()
     const staff = await lines.line({ token: school.teacher.token })
     await staff.watch({ room: 'staff', period: school.period })

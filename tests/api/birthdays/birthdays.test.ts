@@ -50,7 +50,7 @@ test('settings begin with seven days before, none after, no words and no rule', 
   })
 })
 
-test('settings are saved, told to the administration log, and the same again changes nothing', async () => {
+test('settings are saved and logged, and the same again changes nothing', async () => {
   expect((await save()).body.data).toMatchObject({ ...settings(), point: 5 })
   await save()
   const { body } = await laurel.call('GET /administration_log', school.admin.token)
@@ -82,7 +82,7 @@ test('a rule that gives no points, is not in use, or is another school’s is re
   expect((await save({ birthday_point_rule: null })).status).toBe(200)
 })
 
-test('where the module is off, nothing of it is found', async () => {
+test('while the module is off nothing of it is found', async () => {
   const without = await laurel.school()
   for (const route of [
     'GET /v2/birthday/setting',
@@ -159,7 +159,7 @@ test('nothing is due by a rule that is not in use', async () => {
   expect(await own()).toMatchObject({ point: null, credited: false })
 })
 
-test('neither who is not in use, nor what was begun to be erased, is in a list', async () => {
+test('inactive students and those being erased are in no list', async () => {
   for (const n of [0, 1, 2]) await bornOn('2012-11-20', n)
   const [inactive, erased] = school.students.map(({ id }) => id)
   await laurel.deps.db.query(
@@ -174,7 +174,7 @@ test('neither who is not in use, nor what was begun to be erased, is in a list',
   ])
 })
 
-test('a student is in the list once, by the current period, and no more after leaving it', async () => {
+test('a student is listed once, by the current period, and not after leaving it', async () => {
   await bornOn('2012-11-20')
   const { id, profile } = school.students[0]!
   await laurel.deps.db.query(sql.typeAlias('void')`
@@ -187,7 +187,7 @@ test('a student is in the list once, by the current period, and no more after le
   expect((await weeks()).thisWeek).toMatchObject({ total: 0, birthdays: [] })
 })
 
-test('who was erased is in no list, and another school’s students are in none', async () => {
+test('erased students and another school’s students are in no list', async () => {
   const other = await laurel.school({ students: 1, modules: ['birthday'] })
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE users SET date_of_birth = '2012-11-20' WHERE id = ${other.students[0]!.id}`)

@@ -70,7 +70,7 @@ describe('a board game', () => {
     ])
   })
 
-  test('needs both names and as many players as fit', async () => {
+  test('needs both names and a range of players', async () => {
     expect(await refused({ ...fields, name: { zh: ' ', en: 'Jungle' } })).toEqual([
       'name.zh: yup_required',
     ])
@@ -111,7 +111,7 @@ describe('a board game', () => {
     expect(await names('isActive=false')).toEqual(['Go'])
   })
 
-  test('is another school’s to nobody', async () => {
+  test('is not found by another school', async () => {
     const { _id } = await sent(`POST ${path}`, fields)
     const foreign = await laurel.school({ modules: ['game'] })
     for (const route of [`GET ${path}/${_id}`, `DELETE ${path}/${_id}`])

@@ -89,7 +89,7 @@ describe('a session', () => {
     expect((await get(`sessionStats/${id}`)).status).toBe(404)
   })
 
-  test('by score: the highest has won', async () => {
+  test('by score is won by the highest', async () => {
     await record([10, -30, 10], { by: 'score' })
     const [{ players }] = await dataOf('session')
     expect(
@@ -103,7 +103,7 @@ describe('a session', () => {
     ])
   })
 
-  test('sent twice is recorded once, and refused when it is another', async () => {
+  test('sent twice is recorded once, and refused if it differs', async () => {
     const key = randomUUID()
     const one = await send(`POST ${path}/session`, session([1, 2]), undefined, key)
     const two = await send(`POST ${path}/session`, session([1, 2]), undefined, key)
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect(await refused(session([1, 2]))).toBe('409 board_game_inactive')
   })
 
-  test('is seen and deleted by a teacher who does not see all records only where it is the own', async () => {
+  test('is seen and deleted only by its recorder among teachers who do not see all records', async () => {
     const theirs = await record([1, 2])
     const own = await record([2, 1], {}, school.teacher.token)
     expect(
@@ -149,7 +149,7 @@ describe('a session', () => {
     expect((await revert(own, school.teacher.token)).status).toBe(200)
   })
 
-  test('is another school’s to nobody', async () => {
+  test('is not found by another school', async () => {
     const id = await record([1, 2])
     const foreign = await laurel.school({ modules: ['game'] })
     expect((await revert(id, foreign.admin.token)).status).toBe(404)
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect((await get('session', foreign.admin.token)).body.total).toBe(0)
   })
 
-  test('is found by the names of its game and its players, newest day first', async () => {
+  test('is found by the names of its game and players, newest day first', async () => {
     const first = await record([1, 2], { date: plusDays(today, -9) })
     const go = await addGame('圍棋', 'Go')
     const second = await record([1, 2], { boardGame: go })
@@ -243,7 +243,7 @@ describe('the statistics', () => {
     ])
   })
 
-  test('of a student: played, won and last, for the student too, for no parent, and nobody else’s', async () => {
+  test('of a student: played, won and last, for staff and the student alone', async () => {
     const shown = await dataOf(ofStudent(0))
     expect(shown).toMatchObject({ played: 3, won: 2, last: today })
     expect(

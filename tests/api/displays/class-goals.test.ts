@@ -50,7 +50,7 @@ const undo = async (batch: string) => {
   await settle(body.data.position)
 }
 
-test('staff set goals of classes, leave the others and end them; auditors read, other schools have their own', async () => {
+test('staff set and end goals of single classes; auditors read; other schools have their own', async () => {
   expect((await set([{ class: '1B', points: 100 }])).body.data).toEqual([
     { class: '1B', points: 100 },
   ])
@@ -96,7 +96,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('the display of the class shows what is left; a goal that was reached stays reached, whatever is undone and given again', async () => {
+test('the display of the class shows what is left; a reached goal stays reached, whatever is undone', async () => {
   await set([{ class: '1A', points: 60 }])
   const [shown, whole] = [await displayOf({ class: '1A' }), await displayOf({})]
   await award(0, 10)
@@ -156,7 +156,7 @@ test('averages rank small classes fairly, on the display and in the ranking', as
   expect(wrong.status).toBe(400)
 })
 
-test('a display of the week counts from Monday on, by the school’s clock, and what was undone not at all', async () => {
+test('a display of the week counts from Monday by the school’s clock, without what was undone', async () => {
   const own = await testApp({ now: '2026-11-15T15:59:00Z' })
   try {
     const theirs = await own.school({ students: 2 })

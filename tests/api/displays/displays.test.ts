@@ -17,7 +17,7 @@ const make = (body: object = { name: 'Hall' }, key: string = randomUUID()) =>
   laurel.call('POST /displays', school.teacher.token, { body, key })
 const list = async () => (await laurel.call('GET /displays', school.auditor.token)).body.data
 
-test('are made with a key that is shown this once and stored nowhere', async () => {
+test('are made with a key that is shown once and stored nowhere', async () => {
   const { status, body } = await make({
     name: 'Hall',
     class: '1A',
@@ -54,7 +54,7 @@ test('name nobody in full and show all classes, in Chinese, unless told otherwis
   ])
 })
 
-test('made again with the same key of the request are one, and the last answer’s key is the one that counts', async () => {
+test('requested again with the same Idempotency-Key are one, and the last answer’s display key counts', async () => {
   const key = randomUUID()
   const [first, again] = [await make({ name: 'Once' }, key), await make({ name: 'Once' }, key)]
   expect(again.body.data.display._id).toBe(first.body.data.display._id)
@@ -62,7 +62,7 @@ test('made again with the same key of the request are one, and the last answer�
   expect((await list()).filter(({ name }: { name: string }) => name === 'Once')).toHaveLength(1)
 })
 
-test('are revoked, and every process is told so', async () => {
+test('are revoked in every process', async () => {
   const heard: Announcement[] = []
   const stop = laurel.deps.announcements.subscribe((announcement) => heard.push(announcement))
   const { _id } = (await make({ name: 'Old' })).body.data.display

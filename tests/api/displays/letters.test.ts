@@ -43,7 +43,7 @@ test('a screen that shows six letters becomes the display for which staff type t
   expect(laurel.logged()).not.toContain(shown.key)
 })
 
-test('letters end after a quarter of an hour, and of two who type them in one is too late', async () => {
+test('letters end after a quarter of an hour, and of two who type them one is too late', async () => {
   const [late, wanted] = [await letters(), await letters()]
   const answers = await Promise.all(
     [1, 2].map((n) => make({ name: `Two ${n}`, code: wanted.code })),
@@ -55,7 +55,7 @@ test('letters end after a quarter of an hour, and of two who type them in one is
   expect((await make({ name: 'Late', code: late.code })).status).toBe(400)
 })
 
-test('letters are had from one address for a school’s screens, and by all others as before', {
+test('one address gets letters for a school’s screens, and others get theirs as before', {
   timeout: 180_000,
 }, async () => {
   const ask = (address: string) => laurel.call('POST /displays/letters', null, { address })
@@ -70,7 +70,7 @@ test('letters are had from one address for a school’s screens, and by all othe
   expect((await ask('198.51.100.8')).status).toBe(200)
 })
 
-test('whoever types wrong letters again and again, also many at once, has to wait; right ones count for nothing', async () => {
+test('wrong letters again and again slow whoever types them, also many at once; right ones do not count', async () => {
   const { admin } = await laurel.school({ students: 1 })
   const type = (code: string, at?: string) =>
     laurel.call(at ? `PUT /displays/${at}` : 'POST /displays', admin.token, {
@@ -92,7 +92,7 @@ test('whoever types wrong letters again and again, also many at once, has to wai
   ).toBe(200)
 })
 
-test('are edited, and another screen takes the place of the one before by its letters', async () => {
+test('are edited, and another screen replaces the former one by its letters', async () => {
   const { display, key } = (await make({ name: 'Edited' })).body.data
   const change = (body: object, token = school.teacher.token) =>
     laurel.call(`PUT /displays/${display._id}`, token, { body })

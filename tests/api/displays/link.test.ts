@@ -32,7 +32,7 @@ const fresh = () =>
   })
 const renew = async (id: string) => own.call(`POST /displays/${id}/renew`, await fresh())
 
-test('ends with the period, by the clock of the school, when it is in use', async () => {
+test('in use ends with the period, by the school’s clock', async () => {
   const { key } = await made()
   for (
     let day = new Date('2026-11-22T03:00:00Z');
@@ -48,7 +48,7 @@ test('ends with the period, by the clock of the school, when it is in use', asyn
   expect((await current(key)).status).toBe(401)
 })
 
-test('ends when nobody has used it for 90 days, and not a day before', async () => {
+test('ends after 90 days without use, and not a day before', async () => {
   const { id, key, endsAt } = await made()
   expect(endsAt).toBe('2027-02-20T03:00:00.000Z')
   own.setNow('2027-02-20T02:59:00Z')
@@ -63,7 +63,7 @@ test('ends when nobody has used it for 90 days, and not a day before', async () 
   expect((await current(key)).status).toBe(200)
 })
 
-test('goes on with the next period once it is renewed, and in the holidays for 90 days', async () => {
+test('goes on with the next period once renewed, and for 90 days in the holidays', async () => {
   const { id, key } = await made()
   own.setNow('2027-08-01T03:00:00Z')
   expect((await renew(id)).body.data.ends_at).toBe('2027-10-30T03:00:00.000Z')
@@ -77,7 +77,7 @@ test('goes on with the next period once it is renewed, and in the holidays for 9
   expect(log).toMatchObject({ action: 'renewed' })
 })
 
-test('of another school, or of none, is not renewed', async () => {
+test('of another school, or an unknown one, is not renewed', async () => {
   own.setNow('2026-11-22T03:00:00Z')
   expect((await renew('0198c0de-0000-7000-8000-000000000000')).status).toBe(404)
 })

@@ -33,7 +33,7 @@ const award = async () => {
   await waitForPosition(laurel.deps.db, position)
 }
 
-test('shows ranks and the latest award as its setting allows, by its key alone', async () => {
+test('shows ranks and the latest award as its settings allow, by its key alone', async () => {
   await award()
   const { status, body, headers } = await current(
     await keyOf({ name: 'Hall', privacy: 'names', language: 'en' }),
@@ -72,7 +72,7 @@ test('notes when it was last seen', async () => {
   expect(Date.parse(seen.last_seen_at)).toBeGreaterThan(Date.now() - 60_000)
 })
 
-test('shows nothing any more once it is revoked, nor with another key or none', async () => {
+test('shows nothing once it is revoked, nor with another key or none', async () => {
   const { display, key } = (await make({ name: 'Gone' })).body.data
   await laurel.call(`DELETE /displays/${display._id}`, school.teacher.token)
   expect(await current(key)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
@@ -93,7 +93,7 @@ test('is empty while there is no current period', async () => {
     snapshot: { students: [], classes: [], latest: null },
   })
 })
-test('the class of a display is in its ranking wherever it stands', async () => {
+test('the class of a display is in its ranking at any place', async () => {
   const large = await laurel.school({ students: 141 })
   const { token } = large.admin
   let position = ''

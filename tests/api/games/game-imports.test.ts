@@ -50,7 +50,7 @@ const options = [
   { text: 'Leaf', isAns: false },
 ]
 
-test('new games are made, known ones changed where they differ, and both are counted', async () => {
+test('creates new games, updates known ones that differ, and counts both', async () => {
   const { _id } = await sent('POST /games/create', game())
   const { _id: same } = await sent('POST /games/create', game({ name: 'Trees' }))
   const wanted = [
@@ -78,7 +78,7 @@ test('classes and subjects that are not sent stay; an empty list is for all', as
   expect(await subjectsNow()).toEqual([])
 })
 
-test('the same import sent again makes nothing twice and is answered as before; its key says nothing else', async () => {
+test('the same import sent again creates nothing twice and is answered as before; its key takes no other import', async () => {
   const key = randomUUID()
   const first = await imported([game()], { key })
   expect(await imported([game()], { key })).toEqual(first)
@@ -87,7 +87,7 @@ test('the same import sent again makes nothing twice and is answered as before; 
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_key_reused'])
 })
 
-test('a game that has gone meanwhile fails alone; anything else that is wrong refuses all, by its row', async () => {
+test('a game deleted meanwhile fails alone; any other mistake refuses the whole import, naming its row', async () => {
   expect(await imported([game(), game({ _id: randomUUID() })])).toMatchObject({
     ...{ created: 1, failed: [{ at: 1, code: 'not_found' }] },
   })
@@ -130,7 +130,7 @@ test('days may be whole moments, which are the school’s own days', async () =>
   expect((await games())[0]).toMatchObject({ featureStart: '2026-09-01', featureEnd: '2026-12-18' })
 })
 
-test('undone, new games go and changed ones are what they were; what has happened since stays', async () => {
+test('an undo deletes new games and restores changed ones; later changes stay', async () => {
   const { _id } = await sent('POST /games/create', game({ order: 1 }))
   const { _id: other } = await sent('POST /games/create', game({ name: 'Trees' }))
   const all = [
@@ -151,7 +151,7 @@ test('undone, new games go and changed ones are what they were; what has happene
   expect(shown.sort()).toEqual(['Asked 0', 'Changed 0', 'Flowers 1'])
 })
 
-test('questions are undone too: new ones are asked no more, changed ones as before', async () => {
+test('an undo restores questions too: new ones are off, changed ones as before', async () => {
   const { _id } = await sent('POST /games/create', game())
   const { _id: old } = await sent('POST /gameQuestions', { game: _id, text: 'Which?', options })
   const rows = [
@@ -168,7 +168,7 @@ test('questions are undone too: new ones are asked no more, changed ones as befo
   expect((await asked()).map(({ text }: { text: string }) => text)).toEqual(['Which?', 'Changed'])
 })
 
-test('who does not see all records undoes own imports only, and nobody those of another school or of last month', async () => {
+test('a teacher without all_action undoes only own imports, and nobody those of another school or of last month', async () => {
   const { import: id } = await imported([game()])
   expect(
     (await send(`POST /games/imports/${id}/undo`, undefined, { token: school.teacher.token }))
@@ -185,7 +185,7 @@ test('who does not see all records undoes own imports only, and nobody those of 
   expect([late.status, late.body.code]).toEqual([409, 'undo_expired'])
 })
 
-test('a thousand games with long texts are taken in one call', async () => {
+test('one call takes a thousand games with long texts', async () => {
   const description = '花'.repeat(2000)
   const all = Array.from({ length: 1000 }, (_, at) => game({ name: `Game ${at}`, description }))
   expect(await imported(all)).toMatchObject({ created: 1000 })

@@ -74,7 +74,7 @@ const record = (game: string, query = '') =>
   sent(`GET /games/${game}/records?minPosition=${position}&${query}`, admin())
 
 describe('the game itself', () => {
-  test('is answered with its rounds and its record when they are asked for', async () => {
+  test('is answered with its rounds and its record on request', async () => {
     const { game } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     const [first, last] = [await play(game, ada, [[1]]), await play(game, bob, [[0], [0]])]
@@ -95,7 +95,7 @@ describe('the game itself', () => {
 })
 
 describe('the record of a game', () => {
-  test('has each round that was played to its end, the newest first, with what it was worth and what it paid', async () => {
+  test('has each finished round, the newest first, with its score and what it paid', async () => {
     const { game, questions } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     const first = await play(game, ada, [[1]])
@@ -134,7 +134,7 @@ describe('the record of a game', () => {
     })
   })
 
-  test('leaves out what is not finished, and other games', async () => {
+  test('leaves out unfinished rounds and other games', async () => {
     const [one, other] = [await addGame(), await addGame()]
     const ada = school.students[0]!
     const { token } = await sent(`POST /games/${one.game}/play`, ada.token)
@@ -145,7 +145,7 @@ describe('the record of a game', () => {
     expect((await sessions()).total).toBe(1)
   })
 
-  test('is found by words, by class and by period, and put in order', async () => {
+  test('is searched by words, class and period, and sorted', async () => {
     const { game } = await addGame()
     const [ada, bob] = school.students as [Student, Student]
     await play(game, ada, [[1], [0, 2]])
@@ -166,7 +166,7 @@ describe('the record of a game', () => {
     expect(await idsOf('search=nobody')).toEqual([])
   })
 
-  test('says of each question how often each option was chosen, also across its versions', async () => {
+  test('counts how often each option was chosen, also across versions of a question', async () => {
     const { game, questions } = await addGame()
     const [ada, bob, eve] = school.students as [Student, Student, Student]
     await play(game, ada, [[1], [0, 2]])
@@ -214,7 +214,7 @@ describe('the record of a game', () => {
     ).toEqual([true, false])
   })
 
-  test('is a file too', async () => {
+  test('comes as a file too', async () => {
     const { game } = await addGame()
     expect(
       await send(`GET /gameSessions/export_stream?game=${game}&lang=en`, admin()),
@@ -242,7 +242,7 @@ test('students see their own rounds alone, and no report', async () => {
   })
 })
 
-test('who was erased is nobody in the record, and the round stays', async () => {
+test('an erased student has no name in the record, and the round stays', async () => {
   const { game } = await addGame()
   const ada = school.students[0]!
   await play(game, ada, [[1]])
@@ -254,7 +254,7 @@ test('who was erased is nobody in the record, and the round stays', async () => 
   ])
 })
 
-test('built again, the read model is the same', async () => {
+test('the rebuilt read model is the same', async () => {
   const { game } = await addGame()
   await play(game, school.students[0]!, [[1], [0]])
   await play(game, school.students[1]!, [[1]])

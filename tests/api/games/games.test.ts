@@ -86,7 +86,7 @@ describe('a game', () => {
     ])
   })
 
-  test('that was deleted is taken back whole, once', async () => {
+  test('is restored whole after its deletion, once', async () => {
     const { _id } = await addGame()
     await addQuestion(_id)
     await sent(`DELETE /games/${_id}`)
@@ -105,13 +105,13 @@ describe('a game', () => {
     expect((await send(`POST /games/${randomUUID()}/restore`)).status).toBe(404)
   })
 
-  test('keeps its logo when a change says nothing of it', async () => {
+  test('keeps its logo when a change does not mention it', async () => {
     const logo = await imageOf('game')
     const { _id } = await addGame({ logo })
     expect((await sent(`PUT /games/${_id}`, fields)).logo).toBe(logo)
   })
 
-  test('is refused by the name of each field that is missing or wrong', async () => {
+  test('is refused with the names of missing and wrong fields', async () => {
     expect(await refused('POST /games/create', {})).toEqual([
       ...[
         'name: game_name_required',
@@ -157,7 +157,7 @@ describe('a game', () => {
     ).toEqual(['filters: yup_type_error', 'subjects: subject_not_found'])
   })
 
-  test('asks no points of an interactive one', async () => {
+  test('needs no points when it is interactive', async () => {
     const { pointCorrect: _, pointIncorrect: _1, pointExchangeRate: _2, ...quiz } = fields
     const game = await addGame({
       ...quiz,
@@ -212,7 +212,7 @@ describe('a game', () => {
     expect((await laurel.call('POST /games/create', school.admin.token, other)).status).toBe(409)
   })
 
-  test('is switched together with others, or none is', async () => {
+  test('is switched together with others, or not at all', async () => {
     const [one, two] = [await addGame(), await addGame({ name: 'Two' })]
     const off = [one, two].map(({ _id }) => ({ _id, isActive: false }))
     expect(
@@ -251,7 +251,7 @@ describe('the list', () => {
 })
 
 describe('a student', () => {
-  test('sees active games in their days, for the own class, and never what is right', async () => {
+  test('sees active games in their days, for their class, and never the right options', async () => {
     const shown = await addGame({ name: 'Shown', filters: [await classFilter('1A')] })
     const hidden = [
       await addGame({ name: 'Off', isActive: false }),
@@ -280,7 +280,7 @@ describe('a student', () => {
 })
 
 describe('a question', () => {
-  test('is asked with its image and options, changed, taken off and back', async () => {
+  test('is shown with its image and options, changed, switched off and on', async () => {
     const { _id: game } = await addGame()
     const image = await imageOf('question')
     const question = await addQuestion(game, { image, options: options('BD') })
@@ -315,7 +315,7 @@ describe('a question', () => {
     })
   })
 
-  test('is refused by what is missing or too much', async () => {
+  test('is refused where something is missing or too much', async () => {
     const { _id: game } = await addGame()
     const { _id: quiz } = await addGame({ gameType: 'interactive' })
     const refuse = (more: object) =>
@@ -347,7 +347,7 @@ describe('a question', () => {
     ).toEqual([...['options: yup_type_error']])
   })
 
-  test('stays in its game, whose type has to fit it', async () => {
+  test('stays in its game, and must fit the game’s type', async () => {
     const [one, two] = [await addGame(), await addGame()]
     const { _id, text } = await addQuestion(one._id, { options: options('AB') })
     expect(
@@ -368,7 +368,7 @@ describe('a question', () => {
     ).toBe(404)
   })
 
-  test('comes with many at once, all or none, and the same again changes nothing', async () => {
+  test('is imported with others, all or none, and the same again changes nothing', async () => {
     const { _id: game } = await addGame()
     const old = await addQuestion(game)
     const bulk = [
@@ -396,7 +396,7 @@ describe('a question', () => {
     )
   })
 
-  test('is one of two hundred at most, however many are sent at once', async () => {
+  test('is one of at most two hundred in a game, however many are sent at once', async () => {
     const { _id: game } = await addGame()
     const many = (count: number) =>
       Array.from({ length: count }, (_, at) => ({ game, text: `Q${at}`, options: options('A') }))
@@ -410,7 +410,7 @@ describe('a question', () => {
 })
 
 describe('a file', () => {
-  test('has the games of a tab, and their questions with what is right', async () => {
+  test('holds the games of a tab, and their questions with the right options', async () => {
     expect((await get('/games/export_stream')).status).toBe(404)
     const { _id: game } = await addGame({ description: '=1+1' })
     await addGame({ name: 'Quick', gameType: 'interactive' })
@@ -427,7 +427,7 @@ describe('a file', () => {
   })
 })
 
-test('nobody of a school that has no games finds any of it', async () => {
+test('nobody in a school without games finds any of it', async () => {
   const other = await laurel.school({ students: 1 })
   for (const token of [other.admin.token, other.students[0]!.token])
     expect((await get('/games', token)).status).toBe(404)

@@ -61,7 +61,7 @@ const playing = async (game: string, step: string, token: string, body?: object)
 }
 
 describe('a student plays', () => {
-  test('question by question, hears at once what was right, and at the end what it pays', async () => {
+  test('question by question, and learns at once what was right, and at the end what it pays', async () => {
     const game = await addGame()
     const token = await tokenFor(game)
     const begun = await playing(game, 'start', token)
@@ -124,7 +124,7 @@ describe('a student plays', () => {
     ).toEqual([true, false, true])
   })
 
-  test('goes on in another tab where it was, and after a giving up hears nothing of what was not answered', async () => {
+  test('goes on in another tab, and after giving up learns nothing about open questions', async () => {
     const game = await addGame()
     const begun = await playing(game, 'start', await tokenFor(game))
     const { session, question } = begun
@@ -145,7 +145,7 @@ describe('a student plays', () => {
     expect(JSON.stringify(result.questions.slice(1))).not.toContain('isAns')
   })
 
-  test('and of an earlier round reads what was paid before that one, whatever was played since', async () => {
+  test('and an earlier round shows what had been paid before it, whatever was played since', async () => {
     const game = await addGame(['B', 'B'])
     const round = async (options: number[]) => {
       const token = await tokenFor(game)
@@ -169,7 +169,7 @@ describe('a student plays', () => {
     expect(last.result).toMatchObject({ paidBefore: 5, exchanged: 0, paid: 5 })
   })
 
-  test('and an answer that is sent again, or after the end, changes nothing', async () => {
+  test('and an answer sent again, or after the end, changes nothing', async () => {
     const game = await addGame(['B', 'B'])
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -192,7 +192,7 @@ describe('a student plays', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'session_over' } })
   })
 
-  test('with a question of another game, or another student’s session, there is nothing', async () => {
+  test('and finds no question of another game and no session of another student', async () => {
     const [game, other] = [await addGame(), await addGame()]
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)
@@ -226,7 +226,7 @@ describe('a student plays', () => {
 })
 
 describe('a play token', () => {
-  test('is for a game that is open to the student: nobody else and for nothing else', async () => {
+  test('works for a game open to its student, and for nobody and nothing else', async () => {
     const [game, closed] = [await addGame(), await addGame(['A'], { isActive: false })]
     const quiz = await addGame(['A'], { gameType: 'interactive' })
     const past = await addGame(['A'], { featureEnd: '2026-11-19' })
@@ -273,7 +273,7 @@ describe('a play token', () => {
     expect(await play(game, 'start', token)).toMatchObject({ status: 401 })
   })
 
-  test('is stored as a hash alone, and twenty of a student at most', async () => {
+  test('is stored only as a hash, at most twenty for a student', async () => {
     const game = await addGame()
     const first = await tokenFor(game)
     for (let n = 0; n < 20; n += 1) {
@@ -288,7 +288,7 @@ describe('a play token', () => {
     expect(JSON.stringify(rows)).not.toContain(first)
   })
 
-  test('goes on with a session of a game that was closed meanwhile, as it was begun', async () => {
+  test('finishes a session whose game was closed meanwhile, as it began', async () => {
     const game = await addGame(['B'])
     const token = await tokenFor(game)
     const { session, question } = await playing(game, 'start', token)

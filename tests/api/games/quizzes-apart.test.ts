@@ -93,7 +93,7 @@ const see = <Shown extends QuizSnapshot>(
   check: (shown: Shown) => void,
 ) => vi.waitFor(() => check(list?.at(-1)?.message as Shown), { interval: 20 })
 
-test('a room that two programs serve goes on when one of them is killed, and is closed by the other in its time', {
+test('a room that two programs serve goes on when one is killed, and the other closes it in time', {
   timeout: 200_000,
 }, async () => {
   const ids = await db.any(

@@ -178,7 +178,7 @@ describe('a live quiz', () => {
     ])
   })
 
-  test('gives no places as long as nobody has had one right, and tells a place by speed from a shared one', async () => {
+  test('gives no places until somebody is right, and breaks ties by speed', async () => {
     const phone = (quiz: string, student: Student): Promise<PlayerQuiz> =>
       done(`GET /quizzes/${quiz}/phone`, student.token)
     const room = await begun(ada, ben)
@@ -267,7 +267,7 @@ describe('a live quiz', () => {
     })
   })
 
-  test('pays all its players as one row of the history, and each time it is led one of its own', async () => {
+  test('pays all its players as one row of the history, one for each time it is led', async () => {
     const game = await addGame('B')
     const lead = async (...players: Student[]) => {
       const { quiz, pin } = await host(game)
@@ -296,7 +296,7 @@ describe('a live quiz', () => {
     ])
   })
 
-  test('asks the questions that are named alone, under a key that stands for them', async () => {
+  test('asks only the named questions, and its key stands for them', async () => {
     const game = await addGame('BCD')
     const { questions: all } = await done(`GET /games/${game}?questions=true`, school.teacher.token)
     const ids: string[] = all.map(({ _id }: { _id: string }) => _id)
@@ -322,7 +322,7 @@ describe('a live quiz', () => {
     expect(none.body.code).toBe('game_without_questions')
   })
 
-  test('asks no more than it asked: one that ends early has no missing answers to what never came', async () => {
+  test('that ends early counts no missing answers to questions that were not asked', async () => {
     const { game, quiz } = await begun(ada)
     await open(quiz, 1)
     await answered(quiz, ada, 1, 1)
@@ -333,7 +333,7 @@ describe('a live quiz', () => {
     })
   })
 
-  test('never says what is right before the question is closed, in no answer and in no snapshot', async () => {
+  test('never tells the right option before the question closes, in any answer or snapshot', async () => {
     const { quiz } = await begun(ada, ben)
     const [phone, board] = [await watch(ada.token, quiz), await watch(school.teacher.token, quiz)]
     const texts = [
@@ -355,7 +355,7 @@ describe('a live quiz', () => {
 })
 
 describe('the time', () => {
-  test('is the server’s, and closes the question when it is over, whoever looks', async () => {
+  test('is the server’s, and closes the question when it is over, whoever watches', async () => {
     const { quiz } = await begun(ada, ben)
     await open(quiz, 1)
     pass(19_000)
@@ -375,7 +375,7 @@ describe('the time', () => {
     )
   })
 
-  test('may be cut short by the teacher; a click that comes twice skips nothing', async () => {
+  test('can be cut short by the teacher; a click sent twice skips nothing', async () => {
     const { quiz } = await begun(ada, ben)
     await Promise.all([open(quiz, 1), open(quiz, 1)])
     expect(
@@ -394,8 +394,8 @@ describe('the time', () => {
   })
 })
 
-describe('who comes', () => {
-  test('late plays from then on; who drops out and comes back goes on where the room is', async () => {
+describe('players', () => {
+  test('join late and play from then on, and rejoin where the room is', async () => {
     const { quiz, pin } = await begun(ada)
     await open(quiz, 1)
     expect(await join(pin, ben)).toMatchObject({
@@ -412,7 +412,7 @@ describe('who comes', () => {
     )
   })
 
-  test('answers once, from however many tabs', async () => {
+  test('answer once, from however many tabs', async () => {
     const { quiz } = await begun(ada, ben)
     await open(quiz, 1)
     const all = await Promise.all([3, 1, 0, 2].map((option) => answered(quiz, ada, 1, option)))
@@ -425,7 +425,7 @@ describe('who comes', () => {
     expect(counts[chosen!]).toBe(1)
   })
 
-  test('answers nothing that is not open, is not there, or is over', async () => {
+  test('answer no question that is closed, unknown or over', async () => {
     const { quiz } = await begun(ada, ben)
     for (const [number, code] of [
       [1, 'question_not_open'],
@@ -458,7 +458,7 @@ describe('who comes', () => {
     })
   })
 
-  test('is of this school, and of the game’s classes', async () => {
+  test('belong to this school and to the game’s classes', async () => {
     const { quiz, pin } = await begun(ada)
     const other = await laurel.school({ students: 1, modules: ['game', 'subject'] })
     const [zoe] = other.students
@@ -478,7 +478,7 @@ describe('who comes', () => {
     })
   })
 
-  test('is of a class that the game is for', async () => {
+  test('are in a class that the game is for', async () => {
     const filter = { name: { en: '9Z', zh: '9Z' }, attribute: 'class', value: '9Z' }
     const { _id } = await done('POST /organizationFilters', school.admin.token, filter)
     const { pin } = await host(await addGame('B', { filters: [_id] }))
@@ -491,7 +491,7 @@ describe('who comes', () => {
     await join((await host(await addGame('B', { filters: [mine._id] }))).pin, ada)
   })
 
-  test('guesses PINs only so many times, and a PIN is good while its room is open', async () => {
+  test('guess PINs only so many times, and a PIN works while its room is open', async () => {
     const { quiz, pin } = await begun()
     const wrong = pin === '100000' ? '100001' : '100000'
     const tryWrong = async () =>
@@ -515,8 +515,8 @@ describe('who comes', () => {
   })
 })
 
-describe('who leads', () => {
-  test('has one room of a game, however often it is asked for, and another teacher another', async () => {
+describe('the teacher who leads', () => {
+  test('has one room for a game, however often it is requested; another teacher has another', async () => {
     const game = await addGame()
     const rooms = await Promise.all([host(game), host(game), host(game)])
     expect(new Set(rooms.map(({ quiz }) => quiz)).size).toBe(1)
@@ -534,7 +534,7 @@ describe('who leads', () => {
     expect((await host(game)).quiz).not.toBe(rooms[0]!.quiz)
   })
 
-  test('needs a live quiz that is on today and has questions; what cannot begin leaves no room behind', async () => {
+  test('needs a live quiz that is on today and has questions; a refusal leaves no room behind', async () => {
     const wrong = [
       await addGame('B', { gameType: 'mc' }),
       await addGame('B', { isActive: false }),
@@ -552,7 +552,7 @@ describe('who leads', () => {
     expect(await openRooms()).toBe(0)
   })
 
-  test('finds no room where so many of the school are open', async () => {
+  test('gets no room while too many of the school’s are open', async () => {
     const { quiz } = await host(await addGame())
     for (let n = 1; n < mostRooms; n += 1) await host(await addGame('B'))
     const game = await addGame('B')
@@ -563,7 +563,7 @@ describe('who leads', () => {
     await host(game)
   })
 
-  test('keeps the questions and the rates that it began with, whatever becomes of the game', async () => {
+  test('keeps the questions and rates of its start, whatever happens to the game', async () => {
     const { game, quiz, pin } = await begun(ada)
     const { questions } = await done(`GET /games/${game}?questions=true`, school.admin.token)
     const [{ _id }] = questions
@@ -589,7 +589,7 @@ describe('who leads', () => {
     expect(await screen(quiz)).toMatchObject({ phase: 'finished', totals: { correct: 1 } })
   })
 
-  test('and is not seen for two hours, has ended: what was answered counts', async () => {
+  test('ends the room after two hours away, and what was answered counts', async () => {
     const { game, quiz } = await begun(ada)
     await open(quiz, 1)
     await answered(quiz, ada, 1, 1)

@@ -69,7 +69,7 @@ beforeEach(async () => {
 })
 
 describe('submitted homework', () => {
-  test('of a class is one request, and one row a student and day', async () => {
+  test('of a class is one request, with one row for each student and day', async () => {
     const { body } = await mark([
       [ada, 'submitted'],
       [ben, 'unsubmitted'],
@@ -92,7 +92,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('says of a row what it replaced, when and by whom', async () => {
+  test('shows what a row replaced, when and by whom', async () => {
     await mark([[ada, 'absent']], { token: school.teacher.token })
     const { body } = await mark([[ada, 'submitted']])
     const id = body.data.outcomes[0].action
@@ -109,7 +109,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('that is deleted is gone from lists, figures and files, with all that it replaced', async () => {
+  test('leaves lists, figures and files when deleted, with all that it replaced', async () => {
     await mark([[ada, 'absent']])
     const { body } = await mark([[ada, 'submitted']])
     const id = body.data.outcomes[0].action
@@ -132,7 +132,7 @@ describe('submitted homework', () => {
     expect(data.marks[1].reverted).toMatchObject({ by: { name: { en: 'Ada Chan' } } })
   })
 
-  test('undone as a batch gives back what it had replaced', async () => {
+  test('restores what it replaced when its batch is undone', async () => {
     await mark([[ada, 'absent']])
     const { body } = await mark([
       [ada, 'submitted'],
@@ -145,7 +145,7 @@ describe('submitted homework', () => {
     ])
   })
 
-  test('of others is shown to a teacher on the entry page without who recorded it, and not to be changed', async () => {
+  test('of others is shown to a teacher on the entry page without its recorder, and cannot be changed', async () => {
     await mark([[ada, 'submitted']])
     await mark([[ben, 'absent']], { token: school.teacher.token })
     const query = `&date=${yesterday}&class=1A`
@@ -192,7 +192,7 @@ describe('submitted homework', () => {
     expect(byDate).toMatchObject([{ date: yesterday }])
   })
 
-  test('is not written down for a day outside of the range, nor for tomorrow', async () => {
+  test('is not recorded for a day outside the range or for tomorrow', async () => {
     const tooOld = await mark([[ada, 'submitted']], { date: plusDays(today, -15) })
     expect(tooOld).toMatchObject({
       status: 409,
@@ -216,7 +216,7 @@ describe('submitted homework', () => {
 })
 
 describe('unfinished homework', () => {
-  test('has its code, subject and remark, which no event holds', async () => {
+  test('has its type, subject and remark, which no event holds', async () => {
     const { body } = await leave([ada], { remarks: 'Forgot page 12' })
     const { data } = await list(unfinished)
     expect(data).toMatchObject([
@@ -236,7 +236,7 @@ describe('unfinished homework', () => {
     )
   })
 
-  test('sent again changes the remark of whoever recorded it, and of nobody else', async () => {
+  test('sent again changes only the remark of its recorder', async () => {
     await leave([ada], { remarks: 'first' })
     await leave([ada], { remarks: 'of a teacher', token: school.teacher.token })
     expect((await list(unfinished)).data).toMatchObject([{ remarks: 'first' }])
@@ -247,7 +247,7 @@ describe('unfinished homework', () => {
     expect(day.data).toMatchObject([{ profile: ada.profile, remarks: null, changeable: false }])
   })
 
-  test('recorded again tells of the one before, when it was deleted and by whom; others’ are for nobody without all_action', async () => {
+  test('recorded again shows the deleted one, when and by whom; others’ need all_action', async () => {
     const deleted = (await leave([ada], { token: school.teacher.token })).body.data.outcomes[0]
       .action
     position = (await remove(`${unfinished}/${deleted}`)).body.data.position
@@ -270,7 +270,7 @@ describe('unfinished homework', () => {
     expect((await laurel.call(path, ada.token)).status).toBe(403)
   })
 
-  test('is counted by code in the period that is asked for, without what was deleted', async () => {
+  test('is counted by type in a period, without what was deleted', async () => {
     const { body } = await leave([ada, ben])
     await leave([ada], { date: today })
     position = (await remove(`${unfinished}/${body.data.outcomes[0].action}`)).body.data.position
@@ -283,7 +283,7 @@ describe('unfinished homework', () => {
     expect((await codes(''))[0]).not.toHaveProperty('unfinished')
   })
 
-  test('is searched by code and subject, and deleted', async () => {
+  test('is searched by type and subject, and deleted', async () => {
     const { body } = await leave([ada, ben])
     const found = search({ homework_type: 'work', subject: maths })
     expect((await list(unfinished, found)).total).toBe(2)
@@ -368,8 +368,8 @@ test('the figures count by grade and class, and one student’s by month and day
   expect((await list(`/users/${ada.id}/submittedHomework`, '', ada.parentToken)).total).toBe(1)
 })
 
-describe('the codes and subjects', () => {
-  test('are edited, and what was recorded keeps the name of its time', async () => {
+describe('the types and subjects', () => {
+  test('are edited, and earlier records keep their names', async () => {
     await leave([ada])
     const renamed = { homeworkType_id: workbook, name: '工作紙', subject: maths }
     expect((await send('/v2/homework/type', renamed)).body.data).toMatchObject({
@@ -389,7 +389,7 @@ describe('the codes and subjects', () => {
     expect((await leave([ben])).status).toBe(404)
   })
 
-  test('of subjects stand in the order that the school gives them', async () => {
+  test('of subjects stand in the school’s order', async () => {
     const add = async (en: string) =>
       (await send('/v2/subjects', { name: { en, zh: en }, type: 'core' })).body.data._id as string
     const [art, music] = [await add('Art'), await add('Music')]

@@ -127,7 +127,7 @@ test.each([
   },
 )
 
-test('a store that has lost its end takes nothing either', async () => {
+test('a store that lost its end takes no events either', async () => {
   const place = await inEventStoreDb()
   closers.push(place.stop)
   app = await testApp({ env: { EVENT_STORE_URL: place.url }, projector: false })
@@ -138,7 +138,7 @@ test('a store that has lost its end takes nothing either', async () => {
   await vi.waitFor(async () => expect((await reward()).body.code).toBe('event_store_changed'))
 })
 
-test('an event store that hangs: commands are answered, /readyz before them, and it is two lines of the log', async () => {
+test('with a hanging event store commands are answered, /readyz first, and the log has two lines', async () => {
   const server = await startEventStoreDbServer()
   closers.push(async () => server.stop())
   app = await testApp({ env: { EVENT_STORE_URL: server.url } })

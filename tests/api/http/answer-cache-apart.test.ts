@@ -81,14 +81,14 @@ type Rows = {
 const pointsIn = ({ data }: Rows) =>
   data.find(({ profile }) => profile === school.students[0]!.profile)!.totalpoints
 
-test('two programs give the same answer, and one knows the other’s', async () => {
+test('two programs give the same answer, and validate each other’s ETag', async () => {
   const [one, other] = [await ranking(0), await ranking(1)]
   expect(other.tag).toBe(one.tag)
   expect(other.body.data).toEqual(one.body.data)
   expect((await ranking(1, { tag: one.tag })).status).toBe(304)
 })
 
-test('what one has recorded the other never leaves out, whoever asks whom first', async () => {
+test('what one recorded the other never leaves out, whoever is asked first', async () => {
   const point = school.rules[0]!.point
   const before = pointsIn((await ranking(0)).body)
   for (let n = 1; n <= 20; n += 1) {
@@ -102,7 +102,7 @@ test('what one has recorded the other never leaves out, whoever asks whom first'
   }
 })
 
-test('no answer is older than one that somebody had before it was asked for, from either', async () => {
+test('no answer of either is older than one given before its request', async () => {
   let newest = 0
   let isOver = false
   let read = 0
@@ -127,7 +127,7 @@ test('no answer is older than one that somebody had before it was asked for, fro
   expect(read).toBeGreaterThan(10)
 })
 
-test('a name that is changed anywhere is the new one in both', async () => {
+test('a name changed in one is new in both', async () => {
   const names = (of: number) =>
     ranking(of).then(({ body }) => (body as Rows).data.map(({ name }) => name.en))
   for (let n = 0; n < 10; n += 1) {

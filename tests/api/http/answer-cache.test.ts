@@ -51,7 +51,7 @@ const names = (answer: Awaited<ReturnType<typeof get>>) =>
 const change = (statement: ReturnType<typeof sql.unsafe>) => laurel.deps.db.query(statement)
 
 describe('an answer that many ask for', () => {
-  test('is the same to the byte until something changes, and 304 to who has it', async () => {
+  test('is the same to the byte until something changes, and 304 for a known ETag', async () => {
     const first = await get(laurel.app, rankPath())
     expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     const again = await get(laurel.app, rankPath(), { tag: `"x", ${first.tag}` })
@@ -63,14 +63,14 @@ describe('an answer that many ask for', () => {
     expect(await get(laurel.app, rankPath(), { tag: first.tag })).toMatchObject({ status: 200 })
   })
 
-  test('says when it was read, also when it was made before', async () => {
+  test('says when it was read, also when it was cached', async () => {
     const one = await get(laurel.app, rankPath())
     const later = await get(laurel.app, rankPath())
     expect(later.tag).toBe(one.tag)
     expect(later.body.last_updated_at > one.body.last_updated_at).toBe(true)
   })
 
-  test('never is an older one after a newer one, whichever process is asked', async () => {
+  test('is never older than an earlier answer, whichever process is asked', async () => {
     const totals: number[] = []
     for (let n = 0; n < 12; n += 1) {
       const minPosition = await reward()
@@ -110,7 +110,7 @@ describe('an answer that many ask for', () => {
     for (const seen of await everywhere()) expect(seen).toHaveLength(2)
   })
 
-  test('of the history is what the caller may see, and may take back', async () => {
+  test('of the history shows what the caller may see and undo', async () => {
     const path = '/v2/actions?limit=10'
     await get(laurel.app, rankPath({ minPosition: await reward() }))
     const [admin, teacher] = [
@@ -127,7 +127,7 @@ describe('an answer that many ask for', () => {
     expect([admin, auditor].map(({ body }) => body.data[0].revertable)).toEqual([true, false])
   })
 
-  test('of a chart is made again by each award and each change of the registry, in every process', async () => {
+  test('of a chart is rebuilt after each award and registry change, in every process', async () => {
     const charts = ['day', 'class', 'pointRuleCategory'].map(
       (name) => `/actions/${name}?period=${school.period}`,
     )
@@ -149,7 +149,7 @@ describe('an answer that many ask for', () => {
     expect(await names()).toBe('Kindness')
   })
 
-  test('of a chart is of whom it was asked for: a student never gets the school’s', async () => {
+  test('of a chart belongs to its caller: a student never gets the school’s', async () => {
     const path = `/actions/pointRuleCategory?period=${school.period}`
     const all = (await get(laurel.app, path)).body.data[0].total
     expect(all).toBeGreaterThan(0)
@@ -160,7 +160,7 @@ describe('an answer that many ask for', () => {
     expect((await get(laurel.app, path)).body.data[0].total).toBe(all)
   })
 
-  test('is nobody’s of another organisation', async () => {
+  test('is never given to another organisation', async () => {
     const stranger = await laurel.school({ students: 1 })
     await get(laurel.app, rankPath())
     expect(await get(laurel.app, rankPath(), { token: stranger.admin.token })).toMatchObject({
@@ -168,7 +168,7 @@ describe('an answer that many ask for', () => {
     })
   })
 
-  test('that a rebuild has made again is not the one from before it', async () => {
+  test('is another one after a rebuild', async () => {
     const first = await get(laurel.app, rankPath())
     await change(sql.unsafe`UPDATE profile_points SET total = total + 1000`)
     expect((await get(laurel.app, rankPath())).tag).toBe(first.tag)
@@ -197,7 +197,7 @@ describe('a board that many watch', () => {
   }
   const wanted = () => ({ organizationId: school.organizationId, periodId: school.period })
 
-  test('is read once as long as nothing changes, and each week has its own', async () => {
+  test('is read once while nothing changes, and once for each week', async () => {
     const { boards, processes } = opened()
     const [one] = processes
     const first = await one.read(wanted())
@@ -224,7 +224,7 @@ describe('a board that many watch', () => {
   })
 })
 
-describe('what is kept', () => {
+describe('the cache', () => {
   const replyTo = (headers = {}) => {
     const reply = {
       request: { headers },
@@ -250,14 +250,14 @@ describe('what is kept', () => {
     return { ask, made: () => made }
   }
 
-  test('is made once for all who ask for it at the same time', async () => {
+  test('builds an answer once for concurrent requests', async () => {
     const { ask, made } = counted(createAnswerCache(laurel.deps.db, laurel.deps.clock))
     await Promise.all(Array.from({ length: 20 }, () => ask('same')))
     await ask('same')
     expect(made()).toBe(1)
   })
 
-  test('is known also where it is a 304, so that nobody goes on to read it', async () => {
+  test('knows 304 answers too, so that nothing is read for them', async () => {
     const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     let tag = ''
     const reply = (headers: Record<string, string>) => {
@@ -284,7 +284,7 @@ describe('what is kept', () => {
     expect(await ask({ 'if-none-match': tag })).toBeDefined()
   })
 
-  test('has bounds, however many questions somebody thinks up', async () => {
+  test('has bounds, however many different requests come', async () => {
     const bounds = { mostBytes: 10_000, mostAnswers: 50, mostBytesOfOne: 5_000 }
     const few = counted(createAnswerCache(laurel.deps.db, laurel.deps.clock, bounds))
     for (const n of Array(60).keys()) await few.ask(n)
@@ -307,7 +307,7 @@ describe('what is kept', () => {
     expect(some.made()).toBe(5)
   })
 
-  test('is no failure: who asks next is answered', async () => {
+  test('does not keep a failure: the next request is answered', async () => {
     const kept = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     await expect(
       kept.answer(replyTo(), asked('f'), () => Promise.reject(new Error('away'))),

@@ -36,7 +36,7 @@ const lists = () => [
   `/users?period=${school.period}`,
 ]
 
-describe('while the read models are being built', () => {
+describe('while read models are built', () => {
   test('rewards are taken, lists say that they are stale, and nothing fails', async () => {
     const given = await laurel.call('POST /v2/actions/profiles', school.admin.token, {
       body: {
@@ -59,13 +59,13 @@ describe('while the read models are being built', () => {
     expect([undone.status, undone.body.code]).toEqual([503, 'read_model_behind'])
   })
 
-  test('the proxy is asked to prefer a process of the version before, and sockets to come again', async () => {
+  test('the proxy is told to prefer the earlier version, and sockets to reconnect later', async () => {
     const ready = await laurel.app.inject('/readyz')
     expect([ready.statusCode, ready.json()]).toEqual([503, { status: 'building' }])
     await expect(lines.line({ token: school.admin.token })).rejects.toThrow('retryable')
   })
 
-  test('and afterwards everything is there', async () => {
+  test('afterwards everything is there', async () => {
     const workers = await startWorkers(laurel.deps)
     await expect.poll(async () => (await laurel.app.inject('/readyz')).statusCode).toBe(200)
     const ranking = await get(lists()[0]!)

@@ -26,7 +26,7 @@ const me = (token: string, address?: string) => () =>
 const far = '9'.repeat(20)
 
 describe('calls are limited', () => {
-  test('by account: whoever asks without end waits, and nobody else does', async () => {
+  test('by account: whoever calls without end waits, and nobody else does', async () => {
     school = await laurel.school({ students: 2 })
     const { token, parentToken } = school.students[0]!
     expect(new Set(await times(60, me(token)))).toEqual(new Set([200]))
@@ -38,7 +38,7 @@ describe('calls are limited', () => {
       expect((await me(other)()).status).toBe(200)
   })
 
-  test('by address where nobody is signed in, which those who are do not feel', async () => {
+  test('by address without a session, which signed-in callers do not feel', async () => {
     const address = '203.0.113.7'
     expect(new Set(await times(480, me('no-token', address)))).toEqual(new Set([401]))
     expect((await me('no-token', address)()).status).toBe(429)
@@ -48,13 +48,13 @@ describe('calls are limited', () => {
     expect((await me(school.auditor.token, address)()).status).toBe(200)
   })
 
-  test('of one IPv6 network as of one address', async () => {
+  test('by one IPv6 network as by one address', async () => {
     await times(480, me('no-token', '2001:db8:1:2::1'))
     expect((await me('no-token', '2001:db8:1:2:ffff::9')()).status).toBe(429)
     expect((await me('no-token', '2001:db8:1:3::1')()).status).toBe(401)
   })
 
-  test('more closely where a call costs much', async () => {
+  test('more strictly for expensive calls', async () => {
     const exports = () =>
       laurel.call(
         `GET /users/export_stream?period=${school.period}&language=en`,
@@ -85,7 +85,7 @@ describe('calls are limited', () => {
 })
 
 describe('waiting for a position', () => {
-  test('that is none is refused at once', async () => {
+  test('is refused at once for an invalid position', async () => {
     for (const wrong of ['soon', '-1', '1e9', '١', '9'.repeat(65)]) {
       const path = `/actions?minPosition=${encodeURIComponent(wrong)}`
       const answer = await laurel.call(`GET ${path}`, school.teacher.token)
@@ -93,7 +93,7 @@ describe('waiting for a position', () => {
     }
   })
 
-  test('is for so many calls of an account at one time', async () => {
+  test('is limited to so many calls of an account at once', async () => {
     const other = await laurel.school({ students: 0 })
     const wait = (token: string, position = far) =>
       laurel.call(`GET /actions?minPosition=${position}`, token)

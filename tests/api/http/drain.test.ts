@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('a process that leaves', () => {
-  test('says so at once, goes on serving, asks for other connections, and moves its sockets in small groups', async () => {
+  test('says so at once, goes on serving, closes connections, and moves its sockets in small groups', async () => {
     const drain = createDrain()
     const app = await buildApp(laurel.deps, { drain })
     const lines = await openLines({ app })

@@ -105,14 +105,14 @@ describe('a refused call', () => {
     ])
   })
 
-  test('who may not call learns nothing about what would be valid', async () => {
+  test('a forbidden caller learns nothing about valid input', async () => {
     expect((await laurel.call('POST /periods', null, { body: {} })).status).toBe(401)
     expect((await laurel.call('POST /periods', school.teacher.token, { body: {} })).status).toBe(
       403,
     )
   })
 
-  test('what nobody foresaw is internal_error, and says nothing but its correlation id', async () => {
+  test('an unforeseen error is internal_error, with nothing but its correlation id', async () => {
     const broken = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16,loopback' } })
     const { admin } = await broken.school({ students: 0 })
     await broken.deps.db.query(sql.typeAlias('void')`DROP TABLE organization_filters CASCADE`)
@@ -132,7 +132,7 @@ describe('a refused call', () => {
     expect(broken.logged()).toContain('"correlation_id":"correlation-42"')
   })
 
-  test('two names that the database takes for one are already_exists, not our own trouble', async () => {
+  test('two names that the database takes for one are already_exists, not internal_error', async () => {
     await laurel.deps.db.query(sql.typeAlias('void')`
       CREATE UNIQUE INDEX rule_categories_name ON rule_categories (organization_id, fold_name(name_en))`)
     const make = (en: string) =>
@@ -151,7 +151,7 @@ describe('a refused call', () => {
 })
 
 describe('the pages', () => {
-  test('carry a nonce that is another one each time, and a policy that allows only what has it', async () => {
+  test('carry a new nonce each time, and a policy that allows only it', async () => {
     const [one, other] = [await get('/'), await get('/admin/reward', { accept: 'text/html' })]
     const nonce = /nonce="([^"]+)"/.exec(one.body)?.[1] ?? ''
     expect(nonce).toMatch(/^[\w+/]{24}$/)
@@ -190,7 +190,7 @@ describe('the pages', () => {
     expect(headers['content-security-policy']).not.toContain("script-src 'unsafe-inline'")
   })
 
-  test('hashed files are sent compressed and kept for ever', async () => {
+  test('hashed files are compressed and immutable', async () => {
     const plain = await get('/assets/main-abc123.js')
     expect(plain.body).toBe(script)
     expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
@@ -207,7 +207,7 @@ describe('the pages', () => {
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  test('what has pages open without a network is asked for again each time, and speaks to nobody else', async () => {
+  test('the service worker is revalidated each time, and may reach nobody else', async () => {
     expect((await get('/sw.js')).headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-security-policy': "default-src 'none'; connect-src 'self'",
@@ -230,7 +230,7 @@ describe('the pages', () => {
     expect((await get('/admin', { accept: 'application/json' })).statusCode).toBe(404)
   })
 
-  test('where they are not built yet, one says so', async () => {
+  test('one says that they are not built yet', async () => {
     const empty = await testApp({ projector: false, webRoot: join(webRoot, 'not-there') })
     const answer = await empty.app.inject('/')
     await empty.close()
@@ -239,7 +239,7 @@ describe('the pages', () => {
   })
 })
 
-describe('what no browser of ours sends', () => {
+describe('unusual requests', () => {
   const paths = [
     ...[
       '/../package.json',
@@ -313,7 +313,7 @@ describe('what no browser of ours sends', () => {
     expect((await laurel.app.inject({ method: 'HEAD', url: '/api/users' })).statusCode).toBe(401)
   })
 
-  test('a range that is not there is 416, and a condition that fails 412', async () => {
+  test('a range outside the file is 416, and a failed condition 412', async () => {
     const wrong = await get('/assets/main-abc123.js', { range: 'bytes=999999-' })
     expect([wrong.statusCode, wrong.json().code]).toEqual([416, 'validation_failed'])
     const failed = await get('/assets/main-abc123.js', { 'if-match': '"another"' })
@@ -343,7 +343,7 @@ describe('what no browser of ours sends', () => {
       ).toContainEqual(text)
   })
 
-  test('what is nested a hundred thousand deep is refused before anything is made of it', async () => {
+  test('a body nested a hundred thousand deep is refused before it is parsed', async () => {
     const payload = `{"name":${'['.repeat(100_000)}"\\u0000"${']'.repeat(100_000)}}`
     const headers = {
       authorization: `Bearer ${school.admin.token}`,
@@ -359,8 +359,8 @@ describe('what no browser of ours sends', () => {
   })
 })
 
-describe('what anybody may keep', () => {
-  test('is hashed files and images; of the calls nothing', async () => {
+describe('caching for anybody', () => {
+  test('is allowed for hashed files and images, and for no call', async () => {
     for (const url of ['/api/periods', '/api/auth/user', '/api/nothing', '/healthz', '/'])
       expect(
         (await get(url, { authorization: `Bearer ${school.admin.token}` })).headers[
@@ -370,12 +370,12 @@ describe('what anybody may keep', () => {
     expect((await get('/assets/gone.js')).headers['cache-control']).toBe('no-store')
   })
 
-  test('an image of SVG says how it is written', async () => {
+  test('an SVG image names its encoding', async () => {
     expect((await get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml; charset=utf-8')
   })
 })
 
-test('the id of a request is believed from a proxy of ours alone', async () => {
+test('a request’s id is taken only from our own proxy', async () => {
   const given = { 'x-request-id': 'correlation-42' }
   expect((await get('/healthz', given)).headers['x-request-id']).not.toBe('correlation-42')
   const behind = await testApp({ projector: false, env: { TRUST_PROXY: '10.1.0.0/16' } })
@@ -398,7 +398,7 @@ test('the id of a request is believed from a proxy of ours alone', async () => {
   await behind.close()
 })
 
-describe('for the machine', () => {
+describe('for operators', () => {
   test('/healthz says that the process is alive', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'ok' })
   })

@@ -6,7 +6,7 @@ const isHeavy = (value: unknown) =>
   isTooHeavy(Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)))
 const id = '0192b8d2-0000-7000-8000-000000000000'
 
-test('what forms and imports send is light, however much of it there is', () => {
+test('forms and imports are light, however long', () => {
   const name = { en: 'Chan Tai Man', zh: '陳大文' }
   const row = {
     u_id: 's00001',
@@ -25,19 +25,19 @@ test('what forms and imports send is light, however much of it there is', () => 
   expect(isHeavy({ name: '"[{,:'.repeat(100_000) })).toBe(false)
 })
 
-test('more values than an import has are too many, whatever their size', () => {
+test('more values than an import has are refused, whatever their size', () => {
   const some = (count: number) => `[${'0,'.repeat(count - 2)}0]`
   expect(isHeavy(some(mostParts))).toBe(false)
   expect(isHeavy(some(mostParts + 2))).toBe(true)
 })
 
-test('what is nested deeper than any contract is too deep', () => {
+test('nesting deeper than any contract is refused', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(isHeavy(nested(deepest))).toBe(false)
   expect(isHeavy(nested(deepest + 1))).toBe(true)
 })
 
-test('objects that are all named otherwise are too heavy, and so are empty ones without end', () => {
+test('endless different or empty objects are too heavy', () => {
   const named = Array.from({ length: 10_000 }, (_, n) => ({ [n.toString(36)]: 0 }))
   expect(isHeavy(named)).toBe(true)
   expect(isHeavy(Array(10_000).fill({ a: 0 }))).toBe(false)

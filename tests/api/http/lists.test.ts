@@ -104,7 +104,7 @@ describe.each(Object.entries(lists))('the list of %s', (_, { path, words, orders
     }
   })
 
-  test('is searched by words in any case, across its fields, and means signs of SQL as they are', async () => {
+  test('is searched by words in any case, across its fields, and takes SQL signs literally', async () => {
     const found = await ask(path, { search: words, limit: 5 })
     expect(found.body.total).toBe(found.body.data.length)
     expect(found.body.data.length).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ test('rules are listed of one type or category, and in use or not', async () => 
   expect((await ask('/attendanceRules', { isActive: 'false', limit: 5 })).body.total).toBe(4)
 })
 
-test('names stand as a school writes a list: by strokes, in any case, and by their numbers', async () => {
+test('names are sorted as a school would: by strokes, ignoring case, numbers by value', async () => {
   const { admin } = await laurel.school({ students: 0 })
   await laurel.deps.db.query(sql.unsafe`UPDATE sessions SET expires_at = '2027-01-01'`)
   for (const name of ['Room 10', '陳 room', 'room 9', '課室 12', '丁', 'Room 2', '課室 3']) {

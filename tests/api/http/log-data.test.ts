@@ -86,7 +86,7 @@ const failureOf = async (work: () => Promise<unknown>): Promise<Error> => {
 }
 
 describe.each(Object.entries(statements))('the log tells of %s', (_, statement) => {
-  test('without a value of it, however it is logged', async () => {
+  test('has none of its values, however it is logged', async () => {
     const error = await failureOf(() => laurel.deps.db.one(statement))
     const before = laurel.logged().length
     const { log } = laurel.deps
@@ -109,7 +109,7 @@ describe.each(Object.entries(statements))('the log tells of %s', (_, statement) 
   })
 })
 
-test('what helps to find the fault is in the log', async () => {
+test('the log holds what helps to find a fault', async () => {
   const error = await failureOf(() => laurel.deps.db.query(statements['a check constraint']))
   const before = laurel.logged().length
   laurel.deps.log.warn({ err: error }, 'failed')

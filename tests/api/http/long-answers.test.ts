@@ -71,7 +71,7 @@ const ask = async ({ route, limit, inQuery }: ReturnType<typeof lists>[number]) 
     laurel.call(`${path}?${search}`, world.tokens[caller], { headers, key: randomUUID(), ...sent })
 }
 
-test('no list, however long it may be, is read in one go', async () => {
+test('no list, however long, is read in one go', async () => {
   const all = lists()
   expect(all.length).toBeGreaterThan(20)
   const whole: string[] = []

@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('a list that is wanted whole is, and a large page that is not the first begins where it should', async () => {
+test('a list comes whole on request, and a large later page begins where it should', async () => {
   expect((await asOne('/ruleCategories?type=reward', '')).data).toHaveLength(1501)
   const path = `/users?period=${school.period}`
   const { data, pages, total } = await asOne(path, '&limit=1100&page=2')
@@ -107,7 +107,7 @@ const open = (path: string) =>
     get(`${url}/api${path}`, { headers, agent: false }, resolve).once('error', reject)
   })
 
-test('forty at once of one account: a few are answered, the others are told to come again', async () => {
+test('of forty at once from one account a few are answered, the others are told to retry', async () => {
   const all = await Promise.all(
     Array.from({ length: 40 }, () => ask('/v2/actions?dateRange=2026-11&limit=999999')),
   )
@@ -121,7 +121,7 @@ test('forty at once of one account: a few are answered, the others are told to c
     expect([body.code, Number(headers['retry-after']) > 0]).toEqual(['too_many_requests', true])
 })
 
-test('who stops reading gives the turn back, and the connection to the database', async () => {
+test('a reader that stops gives its place and its database connection back', async () => {
   for (let n = 0; n < 6; n += 1) {
     const response = await open('/v2/actions?dateRange=2026-11&limit=999999')
     expect(response.statusCode).toBe(200)
@@ -133,11 +133,11 @@ test('who stops reading gives the turn back, and the connection to the database'
   await vi.waitFor(again, { interval: 500 })
 })
 
-test('what goes wrong before the first row is an answer like any other', async () => {
+test('an error before the first row is answered like any other', async () => {
   expect((await ask(`/users?period=${crypto.randomUUID()}&limit=999999`)).status).toBe(404)
 })
 
-test('and what goes wrong before the first row of a later page ends nobody’s process', async () => {
+test('an error before the first row of a later page does not end the process', async () => {
   const uncaught = vi.fn()
   process.once('uncaughtException', uncaught)
   const ranking = `/profiles/rank?groupBy=user&period=${crypto.randomUUID()}&limit=5000&page=1`
@@ -148,7 +148,7 @@ test('and what goes wrong before the first row of a later page ends nobody’s p
   expect(uncaught).not.toHaveBeenCalled()
 })
 
-test('two of an account run at a time and three of all; whoever waits is served in turn', async () => {
+test('two run at a time for an account and three in all; the others are served in turn', async () => {
   const longLists = createLongListLimit()
   const order: string[] = []
   const enter = (account: string) =>
@@ -172,7 +172,7 @@ test('two of an account run at a time and three of all; whoever waits is served 
   expect(order.slice(3)).toEqual(['c', 'a', 'b'])
 })
 
-test('six of an account wait and thirty-two of all, for five seconds; whoever is one too many is told at once', async () => {
+test('six of an account and thirty-two in all wait for five seconds; further ones are refused at once', async () => {
   vi.useFakeTimers()
   try {
     const longLists = createLongListLimit()
@@ -261,7 +261,7 @@ test.each([
   },
 )
 
-test('and of forty long ones no row is read before its turn', async () => {
+test('no row of a waiting list is read before its turn', async () => {
   const { seen, ask } = await noted(1500)
   const codes = (await Promise.all(Array.from({ length: 40 }, () => ask('limit=999999')))).map(
     ({ result }) => result,

@@ -62,7 +62,7 @@ test('while the database is lost every call is answered as retryable, and its ou
   expect(lines.filter((line) => line.includes('"route"'))).toEqual([])
 })
 
-test('a database that hangs holds nobody up, /readyz least of all', async () => {
+test('a hanging database delays nobody, least of all /readyz', async () => {
   await untilItWorks()
   const key = v7()
   proxy.hang()
@@ -95,7 +95,7 @@ const setReadOnly = async (isOn: boolean) => {
   }
 }
 
-test('while the database only reads, as a standby does, a command is answered as retryable', async () => {
+test('while the database is read-only, like a standby, a command is answered as retryable', async () => {
   await untilItWorks()
   const key = v7()
   await setReadOnly(true)

@@ -51,7 +51,7 @@ const spellings = [
   '/metrics#',
 ]
 
-test('on this machine alone the metrics are open', async () => {
+test('metrics are open on this machine only', async () => {
   expect(await asked({}, '/metrics')).toEqual({
     status: 200,
     body: expect.stringContaining(figures),
@@ -64,7 +64,7 @@ describe.each(reachable)('where %s', (_, change) => {
     expect((await asked({ ...change, metricsToken: token }, url)).body).not.toContain(figures)
   })
 
-  test('there are no metrics without METRICS_TOKEN, and with it they are for who sends it', async () => {
+  test('there are no metrics without METRICS_TOKEN, and with it only for whoever sends it', async () => {
     expect(await asked(change, '/metrics')).toMatchObject({ status: 404 })
     const withToken = { ...change, metricsToken: token }
     expect(await asked(withToken, '/metrics')).toMatchObject({ status: 401 })
@@ -113,7 +113,7 @@ describe('METRICS_PORT', () => {
     }
   })
 
-  test('that is taken is a warning and no end', async () => {
+  test('that is taken is a warning, and Laurel goes on', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as { port: number }

@@ -220,7 +220,7 @@ for (const [name, begin, missing] of backends) {
       expect(found(text)).toEqual([])
     })
 
-    test('one name would be found, in any spelling', async () => {
+    test('a name would be found in any spelling', async () => {
       for (const one of [notedName.zh, notedName.en.toUpperCase(), teachers[0]!.email])
         for (const spelling of spellings(one))
           expect(found(`{"text":"a ${spelling} b"}`).length).toBeGreaterThan(0)

@@ -96,7 +96,7 @@ describe('two teachers who reward the same class at the same moment', () => {
 })
 
 describe('200 simultaneous redemptions', () => {
-  test('spend one balance exactly, and say to the others that it is not enough', async () => {
+  test('spend one balance exactly, and refuse the others for too few points', async () => {
     const profile = profiles[40]!
     for (let n = 0; n < 7; n++) await post(rewardOf([profile], 5))
     const prizes = Array.from({ length: 200 }, () => ({ ...prizeOf(profile), key: randomUUID() }))
@@ -117,7 +117,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
   const profile = () => profiles[41]!
   const through = () => `http://127.0.0.1:${network.port}`
 
-  test('after the connection broke before the answer, records nothing twice', async () => {
+  test('after a broken connection records nothing twice', async () => {
     const request = { ...rewardOf([profile()], 2), key: randomUUID() }
     network.loseNextAnswer()
     await expect(post({ ...request, through: through() })).rejects.toThrow('fetch failed')
@@ -128,7 +128,7 @@ describe('a request that is sent again with its Idempotency-Key', () => {
     expect(await balanceOf(laurel, school, profile())).toBe(10)
   })
 
-  test('while the first is still under way, is recorded once by both', async () => {
+  test('while the first is under way is recorded once', async () => {
     const key = randomUUID()
     const before = await balanceOf(laurel, school, profile())
     const answers = await Promise.all(

@@ -26,7 +26,7 @@ const checking = (contract: z.ZodType) =>
   serializerCompiler({ checked: true })({ schema: contract, method: 'GET', url: '/' })
 
 describe('an answer', () => {
-  test('is written as its contract parses it', () => {
+  test('is serialised as its contract parses it', () => {
     for (const one of [
       row,
       { ...row, name: null, day: '2026-09-01', kind: 'b', owner: { role: 'user', u_id: '1' } },
@@ -34,7 +34,7 @@ describe('an answer', () => {
       expect(JSON.parse(serializerOf(Row)(one))).toEqual(Row.parse(one))
   })
 
-  test('leaves without what is not in its contract, however deep', () => {
+  test('omits what its contract does not have, at any depth', () => {
     const secret = { password_hash: 'x' }
     const leaky = {
       ...row,
@@ -56,7 +56,7 @@ describe('an answer', () => {
     expect(serializerOf(paged(Row))(page)).not.toContain('password')
   })
 
-  test('is compiled for its contract when the first one leaves', () => {
+  test('is compiled for its contract at the first use', () => {
     let looked = 0
     const contract = z.lazy(() => {
       looked += 1
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect([times > 0, looked]).toEqual([true, times])
   })
 
-  test('has a contract that can be compiled, as is seen in tests before any answer', () => {
+  test('has a contract that compiles, which tests check before any answer', () => {
     const broken = z.lazy((): z.ZodType => {
       throw new TypeError('no such contract')
     })
@@ -80,13 +80,13 @@ describe('an answer', () => {
     ).not.toThrow()
   })
 
-  test('has quotes, signs and line ends of names as JSON has them', () => {
+  test('escapes quotes, signs and line ends of names as JSON does', () => {
     const name = { en: '"\\\n\u2028\u0000', zh: '桂冠\ud800' }
     expect(serializerOf(Row)({ ...row, name })).toContain(JSON.stringify(name))
     expect(serializerOf(Row)({ ...row, day: '"2026' })).toContain('"day":"\\"2026"')
   })
 
-  test('of a failure says its details as they are', () => {
+  test('of a failure has its details unchanged', () => {
     const failure = {
       result: 'fail',
       code: 'validation_failed',
@@ -96,12 +96,12 @@ describe('an answer', () => {
     expect(JSON.parse(serializerOf(Failure)(failure))).toMatchObject({ details: failure.details })
   })
 
-  test('without a field that it has to have is an error, not half an answer', () => {
+  test('without a required field is an error, not half an answer', () => {
     const { counts: _, ...half } = row
     expect(() => serializerOf(Row)(half)).toThrow(/counts/)
   })
 
-  test('that is not what the contract says is an error in tests', () => {
+  test('that breaks its contract is an error in tests', () => {
     expect(() => checking(Row)({ ...row, kind: 'c' })).toThrow()
     expect(() => checking(Row)({ ...row, name: { en: 'Longer', zh: null } })).toThrow()
     expect(checking(Row)(row)).toBe(serializerOf(Row)(row))

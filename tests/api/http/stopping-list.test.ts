@@ -13,7 +13,7 @@ const errorsOf = (schema: z.ZodType, sent: unknown) => {
   return error ? fieldErrors(error.issues, sent) : []
 }
 
-test('a list in which all is wrong is looked at until that is clear, and no further', () => {
+test('a list in which everything is wrong is checked only until that is clear', () => {
   let seen = 0
   const never = z.unknown().refine(() => {
     seen += 1
@@ -25,7 +25,7 @@ test('a list in which all is wrong is looked at until that is clear, and no furt
   expect(seen).toBe(mostWrong)
 })
 
-test('so are thousands of rows with each field wrong, and thousands of lists in lists', () => {
+test('so are thousands of wrong rows, and thousands of nested lists', () => {
   const users = Array(5000).fill({ u_id: 1, class: 1, class_no: 'x' })
   const rows = errorsOf(StudentBatch, { period: randomUUID(), users })
   expect(rows.length).toBeLessThan(mostWrong + 10)
@@ -36,7 +36,7 @@ test('so are thousands of rows with each field wrong, and thousands of lists in 
   expect(inner.at(-1)?.field).toBe(`1.in.${mostWrong / 2 - 1}`)
 })
 
-test('what is right in a list is parsed as ever, also in lists that are empty, and what is none is said to be none', () => {
+test('valid and empty lists are parsed as ever, and other values are refused as no list', () => {
   const list = listOf(
     z.object({ name: z.string().trim(), ids: listOf(z.number(), { min: 0, max: 3 }).default([]) }),
     {
@@ -54,7 +54,7 @@ test('what is right in a list is parsed as ever, also in lists that are empty, a
     expect(errorsOf(list, none)).toEqual([{ field: '', code: 'yup_type_error' }])
 })
 
-test('the classes and subjects of all games, or all resources, in one call have a bound of their own', () => {
+test('the classes and subjects in one call have their own bound', () => {
   const ids = Array.from({ length: 200 }, () => randomUUID())
   const game = {
     name: 'A game',

@@ -43,7 +43,7 @@ const times = async (count: number, address: string, url: string) => {
 }
 
 describe('the limit of an address', () => {
-  test('no route stands outside it, nor an address that there is nothing at', async () => {
+  test('covers every route, and unknown addresses', async () => {
     const address = '203.0.113.9'
     expect(await times(96, address, '/api/auth/user')).toEqual([401])
     expect(await times(96, address, '/healthz')).toEqual([200])
@@ -79,7 +79,7 @@ describe('the limit of an address', () => {
     expect(await from('203.0.113.10', { method: 'GET', url: '/' })).toBe(200)
   })
 
-  test('counts files and health apart: whoever opens pages or asks for health may still sign in', async () => {
+  test('counts files and health checks apart, so that they do not prevent signing in', async () => {
     const address = '203.0.113.11'
     await times(385, address, '/favicon.svg')
     await times(97, address, '/healthz')
@@ -89,7 +89,7 @@ describe('the limit of an address', () => {
   })
 })
 
-describe('what needs no account', () => {
+describe('a call without an account', () => {
   const send = (url: string, payload: string) =>
     laurel.app.inject({
       method: 'POST',
@@ -117,7 +117,7 @@ describe('what needs no account', () => {
     expect((await send('/api/v2/cms/auth/login', ofBytes(strangersBytes))).statusCode).toBe(400)
   })
 
-  test('is not even read where there is nothing', async () => {
+  test('is not read at an unknown address', async () => {
     for (const url of ['/api/nothing', '/nothing', '/api/openapi.json'])
       expect([url, (await send(url, '{"not": JSON')).statusCode]).toEqual([url, 404])
   })
@@ -144,7 +144,7 @@ describe('the documentation', () => {
     },
   )
 
-  test('a kept text is made at the first request, and never again', () => {
+  test('a cached text is made once, at the first request', () => {
     const write = vi.fn(() => 'text')
     const reply = {
       headers: () => reply,

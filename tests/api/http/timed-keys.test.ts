@@ -55,7 +55,7 @@ const withAnotherApi = async (work: (app: TestApp['app']) => Promise<void>) => {
   }
 }
 
-test('in a new database the ids of what is recorded begin with the time of a key', async () => {
+test('in a new database recorded ids begin with the time of their key', async () => {
   const [key, profile] = [v7(), next()]
   const first = await reward(key, profile)
   expect(outcomesOf(first)).toEqual(['appended'])
@@ -69,11 +69,11 @@ test('in a new database the ids of what is recorded begin with the time of a key
   expect(await balanceOf(laurel, school, profile)).toBe(5)
 })
 
-test('without a key they begin with the time of the request', async () => {
+test('without a key they begin with the request’s time', async () => {
   expect(versionsOf(idsOf(await reward(undefined, next())))).toEqual([8, 8])
 })
 
-test('a reversal begins with the time of its own key, and the entry is taken back', async () => {
+test('a reversal’s id begins with the time of its own key', async () => {
   const profile = next()
   const [, action] = idsOf(await reward(v7(), profile))
   await balanceOf(laurel, school, profile)
@@ -83,7 +83,7 @@ test('a reversal begins with the time of its own key, and the entry is taken bac
   expect(await balanceOf(laurel, school, profile)).toBe(0)
 })
 
-test('what a version before recorded under a key is not recorded again after a day either', async () => {
+test('what an earlier version recorded under a key is not recorded again after a day', async () => {
   const [early, profile] = [v7({ msecs: Date.now() - 60_000 }), next()]
   const recorded = await recordAsBefore(early, profile)
   await since(new Date())
@@ -99,7 +99,7 @@ test('what a version before recorded under a key is not recorded again after a d
   expect(await balanceOf(laurel, school, profile)).toBe(10)
 })
 
-test('while a version before may still answer, ids are its own', async () => {
+test('while an earlier version may still answer, ids are made its way', async () => {
   await since(new Date(Date.now() + 86_400_000))
   await withAnotherApi(async (app) => {
     const [key, profile] = [v7(), next()]

@@ -207,7 +207,7 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
       expect((await sendThenAsk({ ...sending, isChunked, token })).statuses).toEqual([status, 200])
   })
 
-  test('leaves the connection to others: of a module that is off, of no call, of too much JSON', async () => {
+  test('leaves the connection usable: of a disabled module, an unknown call, too much JSON', async () => {
     const other = await laurel.school({ students: 1 })
     const json = { 'content-type': 'application/json' }
     for (const [status, sending] of [
@@ -219,7 +219,7 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
       expect((await sendThenAsk({ ...sending, isChunked })).statuses).toEqual([status, 200])
   })
 
-  test('of more than is read for nothing is answered, and the connection closes', async () => {
+  test('that is too large to discard is answered, and the connection closes', async () => {
     const body = film(tooLong)
     for (const [status, sending] of [
       [401, { ...form(body), token: null }],
@@ -232,7 +232,7 @@ describe.each([false, true])('a refused body (in chunks: %s)', (isChunked) => {
   })
 })
 
-test('every call that takes a body leaves the connection to others when it refuses one', async () => {
+test('every call leaves the connection usable when it refuses a body', async () => {
   const routes = laurel.app.routeList.filter(
     ({ method, url }) => method !== 'GET' && url.startsWith('/api/'),
   )
@@ -249,7 +249,7 @@ test('every call that takes a body leaves the connection to others when it refus
   }
 })
 
-test('too many calls leave the connection to others', async () => {
+test('the refusal of too many calls leaves the connection usable', async () => {
   const limited = await testApp({ projector: false, env: { RATE_LIMIT: '1' } })
   onTestFinished(() => limited.close())
   const { admin } = await limited.school({ students: 1, modules: ['learningResource'] })
@@ -259,7 +259,7 @@ test('too many calls leave the connection to others', async () => {
   expect((await sendThenAsk(sending, through)).statuses).toEqual([429, 200])
 })
 
-test('a body that stops coming is answered, and the connection closes', async () => {
+test('a body that stops arriving is answered, and the connection closes', async () => {
   const { hostname, port } = new URL(origin)
   const socket = connect({ host: hostname, port: Number(port) })
   const head = `POST /api${resources} HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n`

@@ -19,7 +19,7 @@ const hour = 60 * minute
 /** The day in UTC so long from now, in ms. */
 const dayIn = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10)
 
-describe('what is wrong with a field is told by the specification’s code', () => {
+describe('mistakes in fields have the specification’s codes', () => {
   test.each([
     ['a missing text', z.string(), undefined, 'yup_required'],
     ['an empty text', z.string().min(1), '', 'yup_required'],
@@ -105,7 +105,7 @@ describe('what is wrong with a field is told by the specification’s code', () 
       expect(codes(schema, `a${sign}b`)).toEqual(['text_characters'])
   })
 
-  test('what people write is not refused', () => {
+  test('ordinary text is not refused', () => {
     for (const text of [
       '陳大文',
       "Nguyễn O'Brien-Smith Jr.",
@@ -120,7 +120,7 @@ describe('what is wrong with a field is told by the specification’s code', () 
     for (const born of ['1900-01-01', dayIn(13 * hour)]) expect(codes(BirthDate, born)).toEqual([])
   })
 
-  test('with the path of the field and what the sentence needs', () => {
+  test('a mistake has its field’s path and the values for its sentence', () => {
     const schema = z.object({ users: z.array(z.object({ class_no: z.int().min(1).max(999) })) })
     expect(errors(schema, { users: [{ class_no: 1 }, { class_no: 1000 }] })).toEqual([
       { field: 'users.1.class_no', code: 'yup_number_max', params: { max: 999 } },

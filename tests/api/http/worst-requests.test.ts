@@ -109,7 +109,7 @@ describe('the worst of each shape', () => {
     }
   })
 
-  test('in each place of a right body of every call', async () => {
+  test('in each place of a valid body of every call', async () => {
     const calls = (await callsOf(isSent)).filter(({ request }) => request.body !== undefined)
     expect(calls.length).toBeGreaterThan(50)
     for (const call of calls) {
@@ -120,7 +120,7 @@ describe('the worst of each shape', () => {
     }
   })
 
-  test('as each value of the address of every call, and beside them', async () => {
+  test('as each value of every call’s address, and as further ones', async () => {
     const long = 10_000
     const worst: Readonly<Record<string, string>> = {
       'a long text': 'a'.repeat(long),
@@ -158,7 +158,7 @@ describe('the worst of each shape', () => {
 })
 
 describe('errors', () => {
-  test('of texts that no store takes end at the twentieth, and nothing after it is looked at', () => {
+  test('about unstorable texts end at the twentieth, and nothing after it is checked', () => {
     const seen: number[] = []
     const texts = new Proxy(Array(5000).fill('\0'), {
       get: (target, key) => {
@@ -172,7 +172,7 @@ describe('errors', () => {
     expect(seen).toHaveLength(mostFieldErrors)
   })
 
-  test('say how many more there are, and are left out where they would still be too large', () => {
+  test('count the rest, and are left out where they would be too large', () => {
     const error = { field: 'a', code: 'yup_required' }
     expect(bounded(Array(23).fill(error))).toEqual({
       details: Array(20).fill(error),
@@ -212,7 +212,7 @@ describe('a process of little memory', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  test('outlives one property of 70,000 letters above 7,700 texts that no store takes', async () => {
+  test('survives one property of 70,000 letters above 7,700 unstorable texts', async () => {
     const { status, text } = await post(
       '/login',
       `{"${'k'.repeat(70_000)}":[${Array(7700).fill('"\\u0000"')}]}`,

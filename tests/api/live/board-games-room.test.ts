@@ -43,7 +43,7 @@ const takeBack = async ({ session, position }: { session: string; position: stri
   return (await laurel.call(path, school.admin.token)).body.data
 }
 
-test('staff hear of a session that is written down and of one that is taken back, whoever did it', async () => {
+test('staff hear of recorded and undone sessions, whoever made them', async () => {
   const { line, answer } = await watching(school.teacher.token)
   expect(answer).toEqual({ ok: true })
   const first = await line.see<BoardGamesSnapshot>((shown) =>
@@ -61,7 +61,7 @@ test('staff hear of a session that is written down and of one that is taken back
   )
 })
 
-test('nobody watches who is no staff, nor another school’s period', async () => {
+test('only staff watch, and only their own school’s periods', async () => {
   expect((await watching(school.students[0]!.token)).answer).toMatchObject({
     ok: false,
     code: 'forbidden',

@@ -64,7 +64,7 @@ const hasOurHeaders = (answer: string) => {
 }
 
 describe('an upgrade', () => {
-  test('outside of /socket.io is destroyed without a word', async () => {
+  test('outside /socket.io is closed without an answer', async () => {
     for (const path of [
       '/',
       '/api/periods',
@@ -75,12 +75,12 @@ describe('an upgrade', () => {
     expect(laurel.logged()).toContain('"event":"socket_refused","code":"not_found"')
   })
 
-  test('of our own page, and of what is no page, is taken', async () => {
+  test('from our own page or from no page is accepted', async () => {
     expect((await upgrade(lines.url, line)).status).toBe(101)
     expect((await upgrade(lines.url, line, { origin: lines.url })).status).toBe(101)
   })
 
-  test('of another site is refused, with the headers of every answer, and logged', async () => {
+  test('from another site is refused with the usual headers, and logged', async () => {
     const { hostname } = new URL(lines.url)
     const others = [
       'https://evil.example',
@@ -140,7 +140,7 @@ describe('where pages come by https', () => {
     await secure.close()
   })
 
-  test('a line comes from their own address, and by TLS as the nearest proxy says', async () => {
+  test('a socket comes from their own address, and by TLS as the nearest proxy says', async () => {
     const gate = createGate(parseConfig({ ...env, TRUST_PROXY: '1' }))
     const statusOf = async (headers: Record<string, string>) => {
       const refused = await gate.refusalOf(upgradeWith({ ...byTls, host: 'api:3000', ...headers }))
@@ -157,8 +157,8 @@ describe('where pages come by https', () => {
   })
 })
 
-describe('lines have limits', () => {
-  test('so many of one token, and a place is free again when one has ended', async () => {
+describe('sockets have limits', () => {
+  test('so many for a token, and a place is free again when one ends', async () => {
     const { token } = school.admin
     const open = []
     for (let n = 0; n < 60; n += 1) open.push(await lines.line({ token }))
@@ -169,7 +169,7 @@ describe('lines have limits', () => {
     await expect.poll(() => lines.line({ token }).then(() => 'open', String)).toBe('open')
   })
 
-  test('so many from one address: a school of a thousand pages that all come back three times a minute', async () => {
+  test('so many from one address: a school with a thousand pages that reconnect three times a minute', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
     const request = upgradeWith({})
     for (let n = 0; n < 3_000; n += 1) expect(await gate.refusalOf(request)).toBeUndefined()
@@ -183,7 +183,7 @@ describe('lines have limits', () => {
     expect(gate.enterAddress('2001:db8:1:3::1')).toBeDefined()
   })
 
-  test('so many of one token in a minute, however soon each ends, and another token is not held by it', async () => {
+  test('so many for a token in a minute, however soon each ends, without slowing other tokens', async () => {
     const gate = createGate(parseConfig({ RATE_LIMIT: '50' }))
     for (let n = 0; n < 300; n += 1) {
       const leave = await gate.enterToken('one')
@@ -237,7 +237,7 @@ describe('an answer that no call has', () => {
     hasOurHeaders(sent.answer)
   })
 
-  test('and what asks for a line without an upgrade is answered as any other address', async () => {
+  test('and a socket address without an upgrade is answered like any other', async () => {
     const answer = await fetch(`${lines.url}/socket.io/?EIO=4&transport=polling`)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")

@@ -28,7 +28,7 @@ const watching = async (token: string, period = school.period) => {
   return { line, answer: await line.watch({ room: 'homework', period }) }
 }
 
-test('staff hear of what is recorded and of what is taken back, whoever did it', async () => {
+test('staff hear of what is recorded and undone, whoever did it', async () => {
   const { line, answer } = await watching(school.teacher.token)
   expect(answer).toEqual({ ok: true })
   const first = await line.see<HomeworkSnapshot>((shown) => expect(shown.room).toBe('homework'))
@@ -48,7 +48,7 @@ test('staff hear of what is recorded and of what is taken back, whoever did it',
   await line.see<HomeworkSnapshot>((shown) => expect(shown.position >= undone.position).toBe(true))
 })
 
-test('nobody watches who is no staff, nor another school’s period, nor a period of nobody', async () => {
+test('only staff watch, only their own school’s periods, and no unknown period', async () => {
   expect((await watching(school.students[0]!.token)).answer).toMatchObject({
     ok: false,
     code: 'forbidden',

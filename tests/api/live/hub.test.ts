@@ -76,7 +76,7 @@ const aRoom = (more: Partial<Room> = {}) => {
   }
 }
 
-test('read models that move together are one reading', async () => {
+test('read models that move together cause one reading', async () => {
   const { sent, readings, moved, later: wait } = aRoom()
   moved(pointsProjection)
   moved(badgesProjection)
@@ -119,7 +119,7 @@ test('an older copy is not sent after a newer one, unless anything may have chan
   expect(sent).toEqual(['newer', 'of another store'])
 })
 
-test('another period, another school or a read model that is not shown are nothing to a room', async () => {
+test('another period, another school or a read model that is not shown does not concern a room', async () => {
   const { hub, readings, moved, later: wait } = aRoom({ projections: [pointsProjection] })
   moved(badgesProjection)
   moved(pointsProjection, { periodId: 'last term' })
@@ -132,7 +132,7 @@ test('another period, another school or a read model that is not shown are nothi
   expect(readings).toHaveLength(1)
 })
 
-test('those who come at the same moment share a reading, and nobody else is sent it', async () => {
+test('those who join at the same moment share a reading, and nobody else gets it', async () => {
   const { hub, room, sent, readings, later: wait } = aRoom()
   const both = [hub.snapshot(room), hub.snapshot(room)]
   await wait()
@@ -141,7 +141,7 @@ test('those who come at the same moment share a reading, and nobody else is sent
   expect([sent, readings.length, hub.position(room)]).toEqual([[], 1, later])
 })
 
-test('who comes as something moves is sent what everybody is sent', async () => {
+test('who joins while something moves gets what everybody gets', async () => {
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
   moved(pointsProjection)
@@ -150,7 +150,7 @@ test('who comes as something moves is sent what everybody is sent', async () => 
   expect([await first, sent]).toEqual([undefined, ['for all']])
 })
 
-test('who comes while an older reading is under way is sent the next one, which has what moved since', async () => {
+test('who joins during an older reading gets the next one, with what moved since', async () => {
   const { hub, room, sent, readings, moved, later: wait } = aRoom()
   const first = hub.snapshot(room)
   await wait()
@@ -166,7 +166,7 @@ test('who comes while an older reading is under way is sent the next one, which 
   ])
 })
 
-test('what could not be read is read again, and whoever came is told so', async () => {
+test('a failed reading is repeated, and whoever joined is told', async () => {
   const { hub, room, sent, readings, failures, moved, later: wait } = aRoom()
   moved(pointsProjection)
   const first = hub.snapshot(room)
@@ -180,7 +180,7 @@ test('what could not be read is read again, and whoever came is told so', async 
   expect(sent).toEqual(['after all'])
 })
 
-test('of a live quiz a reading that was overtaken is not sent', async () => {
+test('an overtaken reading of a live quiz is not sent', async () => {
   const { hub, sent, readings } = aRoom({ quizId: 'quiz', projections: [] })
   hub.quizMoved('quiz', 'everybody')
   hub.quizMoved('quiz', 'everybody')

@@ -110,7 +110,7 @@ describe('a dashboard', () => {
     expect(line.snapshots).toHaveLength(1)
   })
 
-  test('changes by itself on every open line when a class is rewarded', async () => {
+  test('changes on every open socket when a class is rewarded', async () => {
     const [one, other] = [await staffLine(), await staffLine(school.auditor.token)]
     const { batch, position } = await reward(profilesOf(0, 1, 2), 2)
     for (const line of [one, other]) {
@@ -134,7 +134,7 @@ describe('a dashboard', () => {
     }
   })
 
-  test('of a teacher shows everybody’s totals, and of the latest awards the own ones only', async () => {
+  test('of a teacher shows everybody’s totals, and only their own latest awards', async () => {
     const { rules, teacher } = school
     const line = await staffLine(teacher.token)
     await reward(profilesOf(0, 1))
@@ -150,7 +150,7 @@ describe('a dashboard', () => {
     expect(all.latest[0]).toEqual(own.latest[0])
   })
 
-  test('no longer shows an award that was taken back', async () => {
+  test('no longer shows an award that was undone', async () => {
     const line = await staffLine()
     const { batch } = await reward(profilesOf(0, 1))
     await line.see<StaffSnapshot>(({ latest }) => expect(latest).toHaveLength(1))
@@ -160,7 +160,7 @@ describe('a dashboard', () => {
     )
   })
 
-  test('shows a basket as one, with all that is in it', async () => {
+  test('shows a basket as one entry, with all its prizes', async () => {
     const line = await staffLine()
     const [profile] = profilesOf(0) as [string]
     await reward([profile], 5)
@@ -206,7 +206,7 @@ describe('a dashboard', () => {
     expect([elsewhere.snapshots.length, past.snapshots.length]).toEqual([1, 1])
   })
 
-  test('that comes back after a lost line gets the snapshot of now', async () => {
+  test('that reconnects gets the present snapshot', async () => {
     const line = await staffLine()
     line.socket.on('connect', () => void line.watch({ room: 'staff', period: school.period }))
     line.socket.io.engine.close()
@@ -214,7 +214,7 @@ describe('a dashboard', () => {
     await line.see<StaffSnapshot>(({ reward: { count } }) => expect(count).toBe(1))
   })
 
-  test('is told where the period is, so that it notices what it missed', async () => {
+  test('is told the period’s position, so that it notices what it missed', async () => {
     const line = await staffLine()
     const shown = await line.see<StaffSnapshot>(() => undefined)
     expect((await line.position()) <= shown.position).toBe(true)
@@ -250,7 +250,7 @@ describe('an attendance page', () => {
     return line
   }
 
-  test('is told of who came, and no board is read for it', async () => {
+  test('hears of check-ins, and no board is read for it', async () => {
     const [line, board] = [await attendanceLine(), await staffLine()]
     await board.see(() => undefined)
     const { position } = await checkIn(0, 1)
@@ -273,7 +273,7 @@ describe('an attendance page', () => {
     expect(line.snapshots).toHaveLength(1)
   })
 
-  test('whose announcement was lost is told all the same, and then where the page stands', async () => {
+  test('hears of what moved also when its announcement was lost', async () => {
     const line = await attendanceLine()
     const shown = await line.see<AttendanceSnapshot>(() => undefined)
     expect(await line.position()).toBe(shown.position)
@@ -286,7 +286,7 @@ describe('an attendance page', () => {
     expect(await line.position()).toBe(line.snapshots[1]!.position)
   })
 
-  test('is asked where it stands without a query', async () => {
+  test('answers its position without a query', async () => {
     const line = await attendanceLine()
     const asked = vi.spyOn(laurel.deps.db, 'oneFirst')
     for (let n = 0; n < 20; n += 1) await line.position()
@@ -304,7 +304,7 @@ describe('an attendance page', () => {
 })
 
 describe('a student’s record, as staff look at it', () => {
-  test('is told of points and of who came', async () => {
+  test('hears of points and check-ins', async () => {
     const line = await lines.line({ token: school.teacher.token })
     expect(await line.watch({ room: 'records', period: school.period })).toEqual({ ok: true })
     await line.see(() => undefined)
@@ -346,7 +346,7 @@ describe('a student’s overview', () => {
     return { line, answer: await line.watch({ room: 'profile', profile }) }
   }
 
-  test('shows the own points live, to the parent too', async () => {
+  test('shows their own points live, to the parent too', async () => {
     const { token, parentToken, profile } = school.students[0]!
     const [own, parent] = [await watchOwn(token, profile), await watchOwn(parentToken, profile)]
     await reward([profile])
@@ -398,7 +398,7 @@ describe('a student’s overview', () => {
     expect(line.snapshots).toHaveLength(before + 1)
   })
 
-  test('is each student’s own when many come at the same moment, and strangers get nothing', async () => {
+  test('is each student’s own when many join at the same moment, and strangers get nothing', async () => {
     const other = await laurel.school({ students: 5 })
     const students = [...school.students.slice(0, 5), ...other.students]
     const shown = await Promise.all(
@@ -423,7 +423,7 @@ describe('a student’s overview', () => {
     ])
   })
 
-  test('is the own only', async () => {
+  test('is only their own', async () => {
     const [one, other] = school.students as [School['students'][0], School['students'][0]]
     expect((await watchOwn(one.token, other.profile)).answer).toEqual({
       ok: false,
@@ -468,7 +468,7 @@ describe('a display', () => {
     }
   })
 
-  test('of one class ranks and shows that class alone, beside all classes', async () => {
+  test('of one class ranks only its students, beside all classes', async () => {
     const line = await displayLine({ class: '1B' })
     await reward(profilesOf(22), 2)
     await reward(profilesOf(0, 21))
@@ -491,7 +491,7 @@ describe('a display', () => {
     ])
   })
 
-  test('of whatever class is cut from the one reading of the school’s board', async () => {
+  test('of any class is cut from one reading of the school’s board', async () => {
     await reward(profilesOf(0, 21))
     let boards = 0
     const db = new Proxy(laurel.deps.db, {

@@ -30,7 +30,7 @@ const reward = async (student: number) => {
   ).toBe(200)
 }
 
-test('a page without a socket learns from the position of a room that something moved in it, and nothing elsewhere', async () => {
+test('a page without a socket learns by a room’s position that something moved there', async () => {
   const rooms = ['staff', 'records', 'attendance', 'homework', 'board_games']
   const [own, others] = school.students.map(({ token, profile: id }) => ({ token, id }))
   const all = async () => ({
@@ -54,7 +54,7 @@ test('a page without a socket learns from the position of a room that something 
   expect(after.others).toBe(before.others)
 })
 
-test('it is told to whom the room is open, and to nobody else', async () => {
+test('only those who may enter a room learn its position', async () => {
   const { teacher, students, period, pastPeriod } = school
   const other = await laurel.school({ students: 1 })
   expect((await asked(teacher.token, 'staff', pastPeriod)).status).toBe(200)

@@ -64,7 +64,7 @@ describe('the screens of a school', () => {
     school = await laurel.school({ students: 25 })
   })
 
-  test('cut their rows from one reading of its board, each by its own setting, and nothing of another school', async () => {
+  test('cut their rows from one reading of its board, each by its settings, without other schools', async () => {
     const other = await laurel.school({ students: 25 })
     const elsewhere = await opened(laurel, other)
     const { displayOf, staff, reward } = await opened(laurel, school)
@@ -98,7 +98,7 @@ describe('the screens of a school', () => {
     expect(elsewhere.staff.snapshots).toHaveLength(1)
   })
 
-  test('show a changed setting at once: what may no longer be shown goes', async () => {
+  test('follow a changed setting at once: what may no longer be shown goes', async () => {
     const { post, displayOf, reward } = await opened(laurel, school)
     await reward(0)
     const { line, id } = await displayOf({ privacy: 'names' })
@@ -159,7 +159,7 @@ describe('two processes', () => {
     await both({ env: { QUEUE_URL: redis.url } }, redis.url)
   })
 
-  test('do so too where no word gets from one to the other: each looks for itself', async () => {
+  test('do so too without announcements: each looks for itself', async () => {
     await both({}, 'memory:')
   })
 })

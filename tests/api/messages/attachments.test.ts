@@ -28,7 +28,7 @@ describe('an attachment', () => {
   }
   const open = async (url: string) => (await laurel.app.inject({ url })).statusCode
 
-  test('is opened by who may read the message, by a link of their own', async () => {
+  test('is opened by those who may read the message, each by their own link', async () => {
     const id = await write({ attachments: [await upload()] })
     const [{ attachments }] = (await get('/memos', ada.token)).data
     expect(attachments).toMatchObject([{ name: 'plan.pdf', size: pdf.length }])
@@ -81,7 +81,7 @@ describe('an attachment', () => {
     expect([await open(own.url), await open(forTeacher.url)]).toEqual([404, 404])
   })
 
-  test('stays when a colleague saves what was answered, and is nobody else’s to attach', async () => {
+  test('stays when a colleague saves the message, and can be attached by nobody else', async () => {
     const file = await upload('mine.pdf', school.teacher.token)
     const refused = await send('POST /notices', { ...notice, attachments: [file] })
     expect(refused.body.details).toMatchObject([
@@ -107,7 +107,7 @@ describe('an attachment', () => {
   const padded = (start: Uint8Array, size: number) =>
     Buffer.concat([start, Buffer.alloc(size - start.length)])
 
-  test('is what its content says, whatever its name, of 20 MB at most', async () => {
+  test('has the type of its content, whatever its name, and 20 MB at most', async () => {
     const names = async (file: File) => (await send1(file)).body.data?.[0]?.name
     const code = async (file: File) => (await send1(file)).body.details?.[0]?.code
     expect(await names({ name: '地圖.PNG', content: pngOf(10, 10) })).toBe('地圖.PNG')
@@ -144,7 +144,7 @@ describe('an attachment', () => {
     )
   })
 
-  test('that is refused keeps none of the request', async () => {
+  test('that is refused keeps nothing of the request', async () => {
     const count = () =>
       laurel.deps.db.oneFirst(
         sql.type(z.object({ count: z.number() }))`SELECT count(*) AS count FROM blobs`,

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a memo', () => {
-  test('is read by those whom it names, by its target', async () => {
+  test('is read by the people it names, by its target', async () => {
     await write({ title: 'Students' })
     await write({ title: 'Parents', to_student: false, to_parent: true })
     await write({ title: 'Both', to_parent: true, profile_ids: [ada.profile, ben.profile] })
@@ -27,7 +27,7 @@ describe('a memo', () => {
     expect((await get(`/memos/${one._id}`, ben.token)).data).not.toHaveProperty('profile_ids')
   })
 
-  test('of somebody else is not seen by a teacher without all_action', async () => {
+  test('of a colleague is not seen by a teacher without all_action', async () => {
     const id = await write()
     const own = await write({ title: 'Own' }, school.teacher.token)
     expect(await titles('/memos', school.teacher.token)).toEqual(['Own'])
@@ -39,14 +39,14 @@ describe('a memo', () => {
     ])
   })
 
-  test('can be sent to others than at first', async () => {
+  test('can be sent to other people later', async () => {
     const id = await write()
     await send(`PUT /memos/${id}`, { profile_ids: [ben.profile] })
     expect(await titles('/memos', ada.token)).toEqual([])
     expect(await titles('/memos', ben.token)).toEqual(['Swimming'])
   })
 
-  test('names nobody of another school or period, and has somebody to read it', async () => {
+  test('names nobody of another school or period, and at least one reader', async () => {
     const other = await laurel.school({ students: 1 })
     for (const [given, field] of [
       [{ profile_ids: [ada.profile, other.students[0]!.profile] }, 'profile_ids'],

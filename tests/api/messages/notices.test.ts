@@ -44,7 +44,7 @@ describe('a notice', () => {
     })
   })
 
-  test('is for the classes that its filters mean, a grade by its longest value, and for nobody by one that is gone', async () => {
+  test('is for the classes of its filters, a grade by its longest value, and for nobody by a deleted one', async () => {
     await moveTo(ada, '10A')
     const grade1 = await filterFor('grade', '1')
     const grade10 = await filterFor('grade', '10')
@@ -57,7 +57,7 @@ describe('a notice', () => {
     expect(await titles('/notices', ben.token)).toEqual([])
   })
 
-  test('is not for who has left the period, and no memo is sent to them', async () => {
+  test('is not for students who left the period, and no memo is sent to them', async () => {
     await publish()
     await laurel.deps.db.query(
       sql.typeAlias('void')`UPDATE profiles SET class_no = NULL WHERE id = ${ada.profile}`,
@@ -100,13 +100,13 @@ describe('a notice', () => {
     expect(await titles('/notices', ada.token)).toEqual(['Sports day'])
   })
 
-  test('of a module that is off is no call at all', async () => {
+  test('is unknown while its module is off', async () => {
     const other = await laurel.school({ students: 1, modules: ['memo'] })
     expect((await laurel.call('GET /notices', other.admin.token)).status).toBe(404)
     expect(await unread(other.students[0]!.token)).toEqual({ notice: 0, memo: 0 })
   })
 
-  test('counts as unread no more once its module is switched off', async () => {
+  test('no longer counts as unread once its module is off', async () => {
     await publish()
     expect(await unread(ada.token)).toEqual({ notice: 1, memo: 0 })
     await laurel.deps.db.query(sql.typeAlias('void')`
@@ -114,7 +114,7 @@ describe('a notice', () => {
     expect(await unread(ada.token)).toEqual({ notice: 0, memo: 0 })
   })
 
-  test('that is published again keeps its first date', async () => {
+  test('keeps its first date when published again', async () => {
     const id = await publish({ title: 'First' })
     laurel.setNow(later(1000))
     await publish({ title: 'Second' })
@@ -124,7 +124,7 @@ describe('a notice', () => {
     expect(await titles('/notices', ada.token)).toEqual(['Second', 'First'])
   })
 
-  test('has five files at most, is read and never unread, and no more than 200 are deleted together', async () => {
+  test('has at most five files, cannot be marked unread, and at most 200 are deleted together', async () => {
     const id = await publish()
     const refused = async (route: string, body: object, token?: string) =>
       (await send(route, body, token)).body
@@ -149,7 +149,7 @@ describe('a notice', () => {
     })
   })
 
-  test('is edited and deleted by who wrote it, or who sees all records', async () => {
+  test('is edited and deleted by its author, or by staff who see all records', async () => {
     const id = await publish()
     const own = await publish({ title: 'Own' }, school.teacher.token)
     expect((await send(`PUT /notices/${id}`, { title: 'X' }, school.teacher.token)).status).toBe(
@@ -174,7 +174,7 @@ describe('a notice', () => {
     expect((await send(`PUT /notices/${own}`, { title: 'Ours' })).status).toBe(200)
   })
 
-  test('sent twice with one key is there once, and the key says nothing else', async () => {
+  test('sent twice with one key exists once, and the key takes nothing else', async () => {
     const key = randomUUID()
     const first = await send('POST /notices', notice, school.admin.token, key)
     expect((await send('POST /notices', notice, school.admin.token, key)).body).toEqual(first.body)
@@ -213,7 +213,7 @@ describe('a notice of another period', () => {
       INSERT INTO profiles (organization_id, id, user_id, period_id, class, class_no)
       VALUES (${school.organizationId}, ${randomUUID()}, ${profile().id}, ${school.pastPeriod}, '1A', 1)`)
 
-  test('is in the list of that period alone, for staff and readers, and counts as unread no more', async () => {
+  test('is listed only in that period, for staff and readers, and no longer counts as unread', async () => {
     await inPastToo()
     await publish({ title: 'Long ago', period: school.pastPeriod })
     await publish({ title: 'Now' })
@@ -265,7 +265,7 @@ test('a notice is no memo: neither is read, marked, edited or deleted by the oth
 })
 
 describe('deleting', () => {
-  test('takes several at once, and can be taken back for some seconds by who did it', async () => {
+  test('takes several at once, and can be undone for some seconds by the same account', async () => {
     const ids = [await publish(), await publish({ title: 'Other' })]
     await send('POST /notices/batchDelete', { notices: ids })
     expect(await titles('/notices', ada.token)).toEqual([])
@@ -279,7 +279,7 @@ describe('deleting', () => {
     expect(log.map(({ action }) => action)).toEqual(['restored', 'restored'])
   })
 
-  test('cannot be taken back later', async () => {
+  test('cannot be undone later', async () => {
     const id = await publish()
     await send('POST /notices/batchDelete', { notices: [id] })
     laurel.setNow(later(messageUndoMs + 1))
@@ -287,7 +287,7 @@ describe('deleting', () => {
     expect([status, body.code]).toEqual([409, 'undo_expired'])
   })
 
-  test('ends all else: what is deleted is edited, published, marked and deleted no more', async () => {
+  test('is final: a deleted message is not edited, published, marked or deleted again', async () => {
     const id = await publish()
     await send('POST /notices/batchDelete', { notices: [id] })
     const status = async (route: string, body: object, token?: string) =>
@@ -298,7 +298,7 @@ describe('deleting', () => {
     expect((await laurel.call(`GET /notices/${id}`, school.admin.token)).status).toBe(404)
   })
 
-  test('of one that is not there deletes none', async () => {
+  test('of an unknown one deletes none', async () => {
     const id = await publish()
     expect((await send('POST /notices/batchDelete', { notices: [id, randomUUID()] })).status).toBe(
       404,

@@ -13,8 +13,8 @@ beforeEach(() => {
   ;({ laurel, school, ada, ben } = world)
 })
 
-describe('what readers say', () => {
-  test('is their own: read on first opening, a favourite or none', async () => {
+describe('a reader’s mark', () => {
+  test('is read on first opening, and favourite or not', async () => {
     const id = await publish()
     await publish({ title: 'Second' })
     expect(await unread(ada.token)).toEqual({ notice: 2, memo: 0 })
@@ -32,7 +32,7 @@ describe('what readers say', () => {
     })
   })
 
-  test('is nobody else’s: what one has read and likes is new to the next', async () => {
+  test('is their own: what one read and likes is new to the next', async () => {
     const id = await publish()
     await send(`POST /notices/${id}/info`, { is_read: true, is_favourite: true }, ada.token)
     expect((await get(`/notices/${id}`, ben.token)).data.info).toEqual({
@@ -44,7 +44,7 @@ describe('what readers say', () => {
     expect(await unread(ben.token)).toEqual({ notice: 1, memo: 0 })
   })
 
-  test('stays a favourite when it is opened, and read when it is none any more', async () => {
+  test('stays favourite when opened, and read when no longer favourite', async () => {
     const id = await publish()
     const info = async () => (await get(`/notices/${id}`, ada.token)).data.info
     await send(`POST /notices/${id}/info`, { is_favourite: true }, ada.token)
@@ -55,7 +55,7 @@ describe('what readers say', () => {
     expect(await info()).toEqual({ is_read: true, is_favourite: false })
   })
 
-  test('is not heard of what they may not read', async () => {
+  test('is refused for what they may not read', async () => {
     const id = await write()
     expect((await send(`POST /memos/${id}/info`, { is_read: true }, ben.token)).status).toBe(404)
     expect((await send(`POST /notices/${id}/info`, { is_read: true }, ada.token)).status).toBe(404)

@@ -18,7 +18,7 @@ const backupFor = async (token: string) => {
   return answer.body.data.backup
 }
 
-test('where backups are made administrators see the newest whole one, late after two days', async () => {
+test('with backups administrators see the newest whole one, late after two days', async () => {
   const { admin, teacher, auditor } = school
   expect(await backupFor(admin.token)).toBeUndefined()
   const madeAt = new Date('2026-11-28T00:00:00.000Z')

@@ -71,7 +71,7 @@ test('Postgres compares grades as the rules do', async () => {
   expect(keys).toEqual(names.map(gradeKey))
 })
 
-test('a class is of the grade that its name tells, however it is spelt, until the school says another', async () => {
+test('a class has the grade of its name, however spelt, until the school sets another', async () => {
   expect(await list()).toEqual([
     { class: '1A', by_name: one, grade: null },
     { class: '1B', by_name: one, grade: null },
@@ -114,7 +114,7 @@ test('a class is of the grade that its name tells, however it is spelt, until th
   expect(await inGrade('grade=1')).toEqual(new Set(['1A', '1B']))
 })
 
-test('what is said of a class holds for each spelling of it, and the last word counts', async () => {
+test('a class’s grade holds for each spelling, and the last setting counts', async () => {
   await set([{ class: 'Ｆ.1a', grade: one }])
   await laurel.deps.db.query(sql.typeAlias('void')`
     UPDATE profiles SET class = 'Form 1A' WHERE organization_id = ${school.organizationId} AND class = 'Ｆ.1a'`)
@@ -129,7 +129,7 @@ test('what is said of a class holds for each spelling of it, and the last word c
   expect((await set(twice)).status).toBe(400)
 })
 
-test('a notice for a grade is for the classes that the school says are of it', async () => {
+test('a notice for a grade is for the classes that the school assigned to it', async () => {
   const notice = async (grade: string) => {
     const body = { title: 'Trip', message: 'Bring water', is_public: true, filters: [grade] }
     return (await laurel.call('POST /notices', school.admin.token, { body })).body.data._id
@@ -158,7 +158,7 @@ test('the correction goes with its grade, also where that becomes a class', asyn
   expect((await list()).map(({ grade }) => grade)).toEqual([null, null, null])
 })
 
-test('grades are made of classes whose grade is not there yet and which the school has not corrected', async () => {
+test('grades are created for classes without one that the school has not corrected', async () => {
   await set([{ class: '1B', grade: 'NONE' }])
   await laurel.call(`DELETE /organizationFilters/${one}`, school.admin.token)
   const make = async () => {
@@ -198,7 +198,7 @@ test.each([
   expect(await list()).toEqual(before)
 })
 
-test('another school’s grade is none of this one’s', async () => {
+test('another school’s grade is refused', async () => {
   const theirs = await create('1', 'grade', other)
   expect((await set([{ class: '1A', grade: theirs }])).status).toBe(400)
   expect((await set([{ class: '1A', grade: form }], school.teacher)).status).toBe(403)

@@ -45,7 +45,7 @@ const give = async () => {
   await waitForPosition(laurel.deps.db, position)
 }
 
-test('each step ticks itself by what is there, and says how many students and classes there are', async () => {
+test('each step ticks itself by what exists, and counts students and classes', async () => {
   expect(await firstDay()).toMatchObject({
     students: 25,
     classes: 2,
@@ -67,7 +67,7 @@ test('rules, prizes and colleagues of another school, or deleted ones, tick noth
   expect(await open()).toEqual(expect.arrayContaining(['rules', 'prizes']))
 })
 
-test('once everything was there the list is gone for good, for all of the school', async () => {
+test('once everything exists the list is gone for good, for the whole school', async () => {
   await makeFilter()
   const { display } = await makeDisplay()
   await give()
@@ -77,7 +77,7 @@ test('once everything was there the list is gone for good, for all of the school
   expect(await firstDay()).toMatchObject({ is_done: true })
 })
 
-test('who puts the list away has it away, and it comes back when asked for', async () => {
+test('hiding the list hides it for that account, until it is shown again', async () => {
   expect(await shownTo(school.admin.token)).toBe('open')
   await Promise.all(
     [1, 2, 3].map(() =>
@@ -90,14 +90,14 @@ test('who puts the list away has it away, and it comes back when asked for', asy
   expect(await shownTo(school.admin.token)).toBe('open')
 })
 
-test('teachers, auditors, students and parents are told of no list', async () => {
+test('teachers, auditors, students and parents have no list', async () => {
   expect(await shownTo(school.teacher.token)).toBeNull()
   expect(await shownTo(school.auditor.token)).toBeNull()
   expect(await shownTo(school.students[0]!.token)).toBeNull()
   expect((await laurel.call('GET /v2/first_day', school.auditor.token)).status).toBe(403)
 })
 
-test('a school without a period, a student or a rule has all steps before it', async () => {
+test('a school without a period, a student or a rule has all steps open', async () => {
   const { db } = laurel.deps
   await db.query(
     sql.typeAlias(

@@ -79,7 +79,7 @@ const moduleCall = async () => {
 }
 
 describe('a call of a module', () => {
-  test('is not there while the module is off, whoever asks and whatever is sent; switched on it is there at once', async () => {
+  test('is unknown while the module is off, whoever asks; switched on it works at once', async () => {
     const notices = await moduleCall()
     const { teacher, students } = school
     const codes = async () => [
@@ -100,7 +100,7 @@ describe('a call of a module', () => {
 })
 
 describe('open pages', () => {
-  test('of the same organisation hear at once that there is something new, those of another do not', async () => {
+  test('of the same organisation hear of it at once, those of another do not', async () => {
     const lines = await openLines(laurel)
     const other = await laurel.school({ students: 1 })
     const heard: string[] = []

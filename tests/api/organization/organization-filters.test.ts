@@ -27,7 +27,7 @@ const list = async (query = '') =>
 const valuesOf = ({ data }: { data: { value: string }[] }) => data.map(({ value }) => value)
 const newestLog = async () => (await listLog(laurel.deps.db, school.organizationId, 1))[0]
 
-test('everybody of the organisation sees them whole: grades, then classes, 2 before 10', async () => {
+test('everybody in the organisation sees all: grades, then classes, 2 before 10', async () => {
   await create('10A')
   await create('2A')
   expect(valuesOf(await list())).toEqual(['1', '1A', '1B', '2A', '10A'])
@@ -49,7 +49,7 @@ test('a page is searched by words, ordered, and says how many there are', async 
   ).toBe(400)
 })
 
-test('one that is added has a value of its own in its attribute, also of two at the same moment or sent again', async () => {
+test('a new one has its own value in its attribute, also with two at once or sent again', async () => {
   const key = randomUUID()
   const [first, again] = [await create('3', 'grade', key), await create('3', 'grade', key)]
   expect(first.body.data).toMatchObject({ attribute: 'grade', value: '3' })
@@ -87,7 +87,7 @@ test('needs both names and a value, which is not that of uncategorized', async (
   ])
 })
 
-test('is edited and deleted, which is written down; what is not there is not found', async () => {
+test('is edited and deleted, which is logged; an unknown one is not found', async () => {
   const { _id } = (await create('6A')).body.data
   const edited = await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))
   expect(edited.body.data).toEqual({ _id, ...filterOf('6B') })
@@ -110,7 +110,7 @@ test('is edited and deleted, which is written down; what is not there is not fou
   expect((await admin(`PUT /organizationFilters/${_id}`, filterOf('6B'))).status).toBe(404)
 })
 
-test('an administrator who asks is told how many games are for its classes; another school’s and deleted ones do not count', async () => {
+test('an administrator sees how many games are for its classes, without deleted ones and other schools’', async () => {
   const [own, other] = [
     await laurel.school({ modules: ['game'] }),
     await laurel.school({ modules: ['game'] }),

@@ -37,7 +37,7 @@ const newestLog = async () => (await listLog(laurel.deps.db, school.organization
 const get = (url: string) => laurel.app.inject({ method: 'GET', url })
 
 describe('the information of an organisation', () => {
-  test('has the settings of birthdays and homework, as they are saved', async () => {
+  test('has the saved settings of birthdays and homework', async () => {
     const usual = { day_before_birthday: 7, day_after_birthday: 0, birthday_point_rule: null }
     expect(await info()).toMatchObject(usual)
     const homework = { submitHomeworkRange: 9, unfinishHomeworkRange: 4 }
@@ -65,7 +65,7 @@ describe('the information of an organisation', () => {
     expect(await info(on)).toMatchObject({ ...birthday, homework_date_range: homework })
   })
 
-  test('is what its administrator says, seen by everybody at once, and who changed which fields is written down', async () => {
+  test('is set by its administrator, seen by everybody at once, and changes are logged by field', async () => {
     const external_links = [
       { name: 'Library', description: '', url: 'https://library.example.org/a?b=c' },
       { name: 'Canteen', description: 'Menus', url: 'http://canteen.example.org' },
@@ -108,7 +108,7 @@ describe('the information of an organisation', () => {
     expect((await newestLog())?.fields).toEqual(['external_links'])
   })
 
-  test('needs both names, links that are addresses of pages, and modules that there are', async () => {
+  test('needs both names, links to pages, and known modules', async () => {
     const details = async (body: object) => (await edit(body)).body.details
     expect(await details({ name: { en: ' ', zh: '' } })).toEqual([
       { field: 'name.en', code: 'yup_required' },
@@ -140,14 +140,14 @@ describe('the information of an organisation', () => {
     expect((await edit({ prefix: 'other' })).body.data.prefix).toBe(school.prefix)
   })
 
-  test('of two that are saved at the same moment, both keep the modules that only they have switched', async () => {
+  test('saved twice at once keeps the modules that each switched', async () => {
     await Promise.all([edit({ modules: { notice: true } }), edit({ modules: { memo: true } })])
     expect((await info()).modules).toMatchObject({ notice: true, memo: true })
   })
 })
 
 describe('images', () => {
-  test('are sent, used, and served for good as what they are, to whoever knows the address', async () => {
+  test('are sent, used, and served as immutable to whoever knows the address', async () => {
     const { status, body } = await upload([
       { field: 'logo', content: pngOf(600, 600) },
       { field: 'banner', content: await jpegOf(600, 100), name: 'banner.exe', type: 'text/html' },
@@ -175,7 +175,7 @@ describe('images', () => {
     expect((await edit({ logo: null })).body.data).toMatchObject({ logo: null, banner: banner.url })
   })
 
-  test('that are sent again are the same, and a half-sent one is nothing', async () => {
+  test('sent again are the same, and half-sent are nothing', async () => {
     const [one, again] = await Promise.all([
       blob('logo', pngOf(40, 40)),
       blob('logo', pngOf(40, 40)),
@@ -233,7 +233,7 @@ describe('images', () => {
     )
   })
 
-  test('of another organisation, or for something else, are not taken', async () => {
+  test('of another organisation or another purpose are refused', async () => {
     const theirs = await blob('logo', pngOf(70, 70, { shade: 1 }), other)
     const unknown = { body: { details: [{ field: 'logo', code: 'blob_not_found' }] } }
     expect(await edit({ logo: theirs._id })).toMatchObject(unknown)
@@ -252,7 +252,7 @@ describe('images', () => {
     ).toMatchObject({ status: 404 })
   })
 
-  test('that are not there are not found, and no name leads out of them', async () => {
+  test('are not found by an unknown name, and no name leads outside', async () => {
     const address = `/api/blobs/${school.organizationId}`
     for (const path of [
       `/logo-${'0'.repeat(64)}.png`,

@@ -28,7 +28,7 @@ describe('periods', () => {
     school = await laurel.school({ students: 1 })
   })
 
-  test('everybody of the organisation sees them, the newest first', async () => {
+  test('everybody in the organisation sees them, the newest first', async () => {
     expect((await list()).map(({ name }: { name: string }) => name)).toEqual([
       'This year',
       'Last year',
@@ -99,7 +99,7 @@ describe('periods', () => {
     ])
   })
 
-  test('one is edited, and who changed which fields is written down', async () => {
+  test('one is edited, and changed fields are logged', async () => {
     const { _id } = (await create()).body.data
     const change = { ...next, name: 'Renamed' }
     const { body } = await laurel.call(`PUT /periods/${_id}`, school.admin.token, { body: change })
@@ -148,7 +148,7 @@ describe('activating a period', () => {
     expect(await listLog(laurel.deps.db, school.organizationId, 100)).toEqual(before)
   })
 
-  test('by a call that comes again is answered as before, and does not undo what came in between', async () => {
+  test('by a repeated call is answered as before, and does not undo later changes', async () => {
     const key = randomUUID()
     const first = () =>
       laurel.call(`POST /periods/current/${school.period}`, school.admin.token, { key })
@@ -159,7 +159,7 @@ describe('activating a period', () => {
     expect(await current()).toMatchObject({ _id: school.pastPeriod })
   })
 
-  test('by many at the same moment leaves exactly one current, and refuses only what is so already', async () => {
+  test('by many at once leaves exactly one current, and refuses only those already current', async () => {
     const ids = [school.period, school.pastPeriod, (await create()).body.data._id]
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => activate(ids[n % 3]!)))
     for (const { status, body } of answers)
@@ -209,7 +209,7 @@ describe('the first period of a school', () => {
     expect((await laurel.call('GET /periods/current', token)).body.data._id).toBe(first._id)
   })
 
-  test('is told to open screens and displays', async () => {
+  test('is announced to open screens and displays', async () => {
     const { organizationId, add } = await newSchool()
     const heard: unknown[] = []
     const stop = laurel.deps.announcements.subscribe((announcement) => heard.push(announcement))
@@ -234,7 +234,7 @@ describe('the first period of a school', () => {
     expect(await logged(organizationId)).toEqual(['created', 'activated'])
   })
 
-  test('of many made at the same moment exactly one is current', async () => {
+  test('of many created at once exactly one is current', async () => {
     const { organizationId, add } = await newSchool()
     const made = await Promise.all(Array.from({ length: 8 }, (_, n) => add(`Period ${n}`)))
     expect(made.map(({ status }) => status)).toEqual(Array(8).fill(200))

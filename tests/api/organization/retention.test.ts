@@ -115,7 +115,7 @@ test('a preview counts what would go, kind by kind, and removes nothing', async 
   expect(await left(world)).toEqual(before)
 })
 
-test('the button removes what was counted, once, and logs it; the other school keeps its own', async () => {
+test('the button removes what was counted, once, and logs it; other schools keep theirs', async () => {
   const others = await left(other)
   const wanted = { session_days: 19, sign_in_days: 39, remark_months: 23, message_months: 23 }
   await set(wanted)
@@ -135,7 +135,7 @@ test('the button removes what was counted, once, and logs it; the other school k
   expect(await logged(other)).toBe(0)
 })
 
-test('what somebody else has set meanwhile is not what was confirmed', async () => {
+test('a setting that somebody changed meanwhile refuses the confirmation', async () => {
   await set({ sign_in_days: 39, remark_months: 0 })
   const before = await left(world)
   const confirm = (query: string) =>
@@ -155,7 +155,7 @@ test('two runs at once remove everything once', async () => {
   expect((await preview({ sign_in_days: '39' })).sign_ins).toBe(0)
 })
 
-test('at night it goes by what each school has set, in the name of whoever set it', async () => {
+test('at night each school’s setting applies, in the name of whoever set it', async () => {
   await set({ session_days: 19 })
   const [{ parentToken }] = world.students as [World['students'][0]]
   await night()
@@ -185,7 +185,7 @@ test('the period in use is never old', async () => {
   expect(await preview({ remark_months: '0', message_months: '0' })).toEqual(none)
 })
 
-test('the last day is still of the period, by the school’s own clock', async () => {
+test('the last day still belongs to the period, by the school’s clock', async () => {
   const { db } = laurel.deps
   const { organizationId } = world
   await db.query(sql.typeAlias('void')`
@@ -219,7 +219,7 @@ test('one school’s failure keeps no other school’s data', async () => {
   expect((await left(whole)).sign_ins).toBe(0)
 })
 
-test('open pages hear that messages went', async () => {
+test('open pages hear of removed messages', async () => {
   const published: unknown[] = []
   const publish = vi
     .spyOn(laurel.deps.announcements, 'publish')

@@ -68,7 +68,7 @@ test('every active student of the class gets a random password, and nobody else'
   expect(laurel.logged()).not.toContain(own.password)
 })
 
-test('the parents’ are apart', async () => {
+test('parents’ passwords are separate', async () => {
   const made = (await reset({ class: '1B', whose: 'parent' })).body.data as Made
   expect(made).toHaveLength(2)
   const { username, token, parentToken, id } = student(20)
@@ -83,7 +83,7 @@ test('the parents’ are apart', async () => {
   expect(newest).toMatchObject({ fields: ['parent_password'] })
 })
 
-test('of two at once one comes last for the whole class', async () => {
+test('of two at once the later one wins for the whole class', async () => {
   const answers = await Promise.all([reset(), reset(), reset()])
   const valid = await Promise.all(
     school.students.slice(0, 19).map(async ({ id, username }) => {

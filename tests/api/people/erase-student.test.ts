@@ -63,7 +63,7 @@ const tablesWith = async (texts: readonly string[]) => {
 }
 
 describe('a student who is erased', () => {
-  test('is gone everywhere, at once, and the points stay with the class', async () => {
+  test('disappears everywhere at once, and the points stay with the class', async () => {
     const lines = await openLines(laurel)
     const award = { pointRule_id: school.rules.reward, profiles: [student.profile], counts: 4 }
     const { position } = (await call('POST /v2/actions/profiles', school.teacher.token, award)).body
@@ -131,7 +131,7 @@ describe('a student who is erased', () => {
     expect(newest).toMatchObject({ action: 'erased', subject_id: student._id, fields: [] })
   })
 
-  test('is not found any more, gets no points, and the award can still be taken back', async () => {
+  test('is not found, gets no points, and earlier awards can still be undone', async () => {
     const { token } = school.admin
     expect((await call(`GET /users/${student._id}`, token)).status).toBe(404)
     expect((await call(`GET /profiles/${student.profile}`, token)).status).toBe(404)
@@ -142,7 +142,7 @@ describe('a student who is erased', () => {
     expect((await call(`DELETE /actions/${row._id}`, token)).body.result).toBe('success')
   })
 
-  test('is erased once, however often that is asked, and the student ID is free again', async () => {
+  test('is erased once, however often requested, and the student ID is free again', async () => {
     const entries = () => listLog(laurel.deps.db, school.organizationId, 500)
     const before = (await entries()).length
     const again = await Promise.all(
@@ -157,7 +157,7 @@ describe('a student who is erased', () => {
     expect((await list('Somebody'))[0]._id).not.toBe(student._id)
   })
 
-  test('is a student of the own organisation: not staff, not a stranger, not nobody', async () => {
+  test('must be a student of the own organisation', async () => {
     const { token, id } = school.admin
     expect((await call(`DELETE /users/${id}`, token)).status).toBe(404)
     expect((await call(`DELETE /users/${randomUUID()}`, token)).status).toBe(404)

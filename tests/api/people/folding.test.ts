@@ -52,7 +52,7 @@ test.each([
   )
 })
 
-test('an account or card that only looks like another one is refused', async () => {
+test('an account or card that looks like another one is refused', async () => {
   expect((await upload([row('0901', { card_id: '123' })])).status).toBe(200)
   const again = await upload([row('０９\u200b01')], { mode: 'create' })
   expect(again.body.details).toEqual([{ field: 'users.0.u_id', code: 'u_id_exists' }])
@@ -60,7 +60,7 @@ test('an account or card that only looks like another one is refused', async () 
   expect(card.body.details).toEqual([{ field: 'users.0.card_id', code: 'card_id_used' }])
 })
 
-test('an email that only looks like another one is refused', async () => {
+test('an email that looks like another one is refused', async () => {
   const body = {
     email: `\u200b${school.teacher.email}`,
     name: { en: 'Other', zh: '' },
@@ -73,7 +73,7 @@ test('an email that only looks like another one is refused', async () => {
   expect(JSON.stringify(answer)).toContain('email_used')
 })
 
-test('s12: look-alikes of a class are that class, and of two look-alike ids one is refused', async () => {
+test('s12: look-alikes of a class mean that class, and of two look-alike ids one is refused', async () => {
   const users = fileOf(await students('s12-look-alike-classes-and-ids.csv')).lines.map(
     ({ cells }) => studentInputOf(cells),
   )
@@ -90,7 +90,7 @@ test('s12: look-alikes of a class are that class, and of two look-alike ids one 
   expect((await preview(users.slice(0, -1))).counts).toMatchObject({ unchanged: 6 })
 })
 
-test('an edit and a class filter take the spelling that is there', async () => {
+test('an edit and a class filter use the existing spelling', async () => {
   const [one] = await found('v541')
   const body = {
     class: '1\u00a0ａ',
@@ -111,7 +111,7 @@ test('an edit and a class filter take the spelling that is there', async () => {
   expect((await made()).body.details).toEqual([{ field: 'value', code: 'filter_value_used' }])
 })
 
-test('s16, s17: a name is found however it is typed, and stored as it was, but for what nobody sees at its ends', async () => {
+test('s16, s17: a name is found however it is typed, and stored unchanged but for invisible ends', async () => {
   for (const name of ['s16-decomposed-name.csv', 's17-direction-mark.csv'])
     expect(
       (await upload(fileOf(await students(name)).lines.map(({ cells }) => studentInputOf(cells))))

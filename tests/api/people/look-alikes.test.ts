@@ -26,7 +26,7 @@ test('nothing is shown where all is well', async () => {
   expect((await admin(`GET /users/look_alikes?period=${randomUUID()}`)).status).toBe(404)
 })
 
-test('accounts that an older version kept apart are shown together, of this school alone', async () => {
+test('accounts that an older version kept apart are shown together, for this school only', async () => {
   const [one, other] = school.students
   const stranger = await laurel.school({ students: 1 })
   const twin = async (id: string, username: string, nth: number) =>
@@ -56,7 +56,7 @@ test('accounts that an older version kept apart are shown together, of this scho
   ])
 })
 
-test('one spelling is for all of a class, in its filter too, and again changes nothing', async () => {
+test('one spelling is set for a whole class and its filter, and again changes nothing', async () => {
   const [, , third, fourth] = school.students
   const move = (id: string, name: string) =>
     db().query(sql.typeAlias('void')`

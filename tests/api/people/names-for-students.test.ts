@@ -77,7 +77,7 @@ const told = async (token = school.students[0]!.token) => {
 }
 const four = (...names: string[]) => Array(4).fill(names)
 
-test('students and parents see givers as the school has set it, at once, in every list and file', async () => {
+test('students and parents see givers as the school has set, at once, in every list and file', async () => {
   expect(await told()).toMatchObject({
     lists: four('Ada Chan', 'Ada Chan', 'teacher Wong'),
     ids: [null, null, null],
@@ -120,7 +120,7 @@ test('live messages say the same', async () => {
   expect(JSON.stringify(snapshot)).not.toContain(school.admin.id)
 })
 
-test('names that are not told are not found, and put nothing in order', async () => {
+test('hidden names are not found by searches and do not sort', async () => {
   await set({ giver_names: 'teacher' })
   const { token } = school.students[0]!
   const search = (name: string) =>

@@ -93,7 +93,7 @@ test('a name that is taken, however spelled, is refused', async () => {
   expect((await studentOf(second().id)).u_id).toBe(`${first().username}\u200b`)
 })
 
-test('only what looks alike is renamed: of two administrators the later is told', async () => {
+test('only look-alikes are renamed: of two administrators the later one is told', async () => {
   expect((await rename(third().id, 'y1')).body.code).toBe('look_alike_settled')
   const key = randomUUID()
   const answers = await Promise.all([rename(second().id, 'y2', key), rename(first().id, 'y3')])
@@ -104,7 +104,7 @@ test('only what looks alike is renamed: of two administrators the later is told'
   expect(await accounts()).toEqual([])
 })
 
-test('who is left over keeps others from the name again', async () => {
+test('the remaining account reserves the name again', async () => {
   await twin(2, `${first().username}\u200d`, 2)
   expect((await rename(first().id, 'z1')).status).toBe(200)
   expect((await accounts())[0].users).toHaveLength(2)
@@ -122,7 +122,7 @@ test('who is left over keeps others from the name again', async () => {
   expect(twins).toEqual([0])
 })
 
-test('a double without records goes, and what it had stays with the student', async () => {
+test('a duplicate without records is merged, and the student keeps what it had', async () => {
   await reward(first().profile)
   await db().query(sql.typeAlias('void')`
     INSERT INTO profiles (organization_id, period_id, id, user_id, class, class_no)
@@ -155,7 +155,7 @@ test('a double without records goes, and what it had stays with the student', as
   )
 })
 
-test('memos written to the double are read by the student', async () => {
+test('memos to the duplicate are read by the student', async () => {
   const memo = { title: 'Shoes', message: 'Please', to_student: true, to_parent: true }
   expect((await admin('POST /memos', { ...memo, profile_ids: [second().profile] })).status).toBe(
     200,
@@ -166,7 +166,7 @@ test('memos written to the double are read by the student', async () => {
   expect(profiles).toContain(first().profile)
 })
 
-test('an account with records is merged into no other one', async () => {
+test('an account with records is not merged into another', async () => {
   await reward(second().profile)
   expect((await merge(second().id, first().id)).body.code).toBe('student_has_records')
   expect(await accounts()).toHaveLength(1)
@@ -175,7 +175,7 @@ test('an account with records is merged into no other one', async () => {
   expect(await signsInAs(first().username)).toBe(second().id)
 })
 
-test('only two that look alike are merged, never one with itself', async () => {
+test('only two look-alikes are merged, never one with itself', async () => {
   expect((await merge(third().id, first().id)).body.code).toBe('look_alike_settled')
   expect((await merge(second().id, second().id)).body.code).toBe('look_alike_settled')
   expect((await merge(second().id, school.admin.id)).status).toBe(404)

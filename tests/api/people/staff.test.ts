@@ -119,7 +119,7 @@ describe('a new member of staff', () => {
     })
   })
 
-  test('keeps a password that is given until the first sign-in; only teachers have a privilege to speak of', async () => {
+  test('keeps a given password until the first sign-in; only teachers have a privilege', async () => {
     const teacher = await add({ password: 'given by staff' })
     expect(teacher.body.data).toMatchObject({
       password: null,
@@ -135,7 +135,7 @@ describe('a new member of staff', () => {
     expect(auditor.body.data).toMatchObject({ role: 'auditor', privilege: { all_action: true } })
   })
 
-  test('needs an email that is one, is not too long and nobody has in any school, and a role for staff', async () => {
+  test('needs a valid email that no school has, not too long, and a role for staff', async () => {
     expect(await wrong(add({ email: '' }))).toEqual([{ field: 'email', code: 'yup_required' }])
     expect(await wrong(add({ email: 'ng' }))).toEqual([{ field: 'email', code: 'yup_email' }])
     const long = `${'x'.repeat(251)}@a.hk`
@@ -154,7 +154,7 @@ describe('a new member of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('is made once by one request, whose lost password is made again, unless it was changed since', async () => {
+  test('is created once by one request, which gives a lost password again unless it was changed', async () => {
     const key = randomUUID()
     const first = await add({}, { key })
     const again = await add({}, { key })
@@ -170,7 +170,7 @@ describe('a new member of staff', () => {
     expect((await signIn(emailOf('ng'), 'my own one')).status).toBe(200)
   })
 
-  test('of two at once with one email only one is made', async () => {
+  test('of two at once with one email only one is created', async () => {
     const answers = await Promise.all([add(), add()])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
     expect((await list()).total).toBe(4)
@@ -178,7 +178,7 @@ describe('a new member of staff', () => {
 })
 
 describe('a member of staff', () => {
-  test('is edited, and the fields that changed are written down', async () => {
+  test('is edited, and changed fields are logged', async () => {
     const { body } = await edit(school.teacher.id, {
       email: emailOf('new'),
       privilege: { all_action: true },
@@ -202,7 +202,7 @@ describe('a member of staff', () => {
     ])
   })
 
-  test('keeps the session while only name or email change, and starts again with other rights', async () => {
+  test('keeps the session when name or email change, and signs in again after a change of rights', async () => {
     await edit(school.teacher.id, {})
     expect(await tokenWorks(school.teacher.token)).toBe(true)
     await edit(school.teacher.id, { role: 'auditor' })
@@ -213,7 +213,7 @@ describe('a member of staff', () => {
     expect(back.body.data.privilege).toEqual({ all_action: false })
   })
 
-  test('is signed out at once when made inactive, and may not sign in', async () => {
+  test('is signed out at once when made inactive, and cannot sign in', async () => {
     expect((await edit(school.teacher.id, { isActive: false })).body.data.isActive).toBe(false)
     expect(await tokenWorks(school.teacher.token)).toBe(false)
     expect((await laurel.call('GET /auth/user', school.teacher.token)).body.details).toEqual({
@@ -222,7 +222,7 @@ describe('a member of staff', () => {
     expect(refusal(await signIn(emailOf('teacher'), password))).toEqual([403, 'inactive_user'])
   })
 
-  test('gets a new random password from an administrator, who cannot reset the own one', async () => {
+  test('gets a new random password from an administrator, who cannot reset their own', async () => {
     const reset = (id: string, token?: string) =>
       ask(`POST /users/${id}/resetpw`, {}, token ? { token } : {})
     const { body } = await reset(school.teacher.id)
@@ -235,7 +235,7 @@ describe('a member of staff', () => {
     expect(refusal(await reset(school.auditor.id, other.admin.token))).toEqual([404, 'not_found'])
   })
 
-  test('is no student: neither can be edited as the other, nor by a teacher', async () => {
+  test('is not edited as a student, nor by a teacher', async () => {
     const [student] = school.students
     expect((await edit(student!.id, {})).status).toBe(404)
     const asStudent = { class: '1A', class_no: 1, name, period: school.period }
@@ -253,7 +253,7 @@ describe('a member of staff', () => {
     ).toBe(404)
   })
 
-  test('does not change the own role or status, but the own name and email', async () => {
+  test('cannot change their own role or status, but their own name and email', async () => {
     const own = { email: school.admin.email, role: 'organization_admin' }
     expect(refusal(await edit(school.admin.id, { ...own, role: 'admin' }))).toEqual([
       409,
@@ -271,7 +271,7 @@ describe('a member of staff', () => {
 })
 
 describe('an organisation', () => {
-  test('keeps an active administrator when two take the role from each other at once', async () => {
+  test('keeps an active administrator when two demote each other at once', async () => {
     const { db, clock } = laurel.deps
     const names = { name_en: 'An administrator', name_zh: '' }
     const demote = (authorId: string, id: string, email: string, how: object) =>
@@ -310,7 +310,7 @@ describe('an import of staff', () => {
   const batch = (rows: Fields[], more = {}) =>
     ask('POST /admin/batch', { newAdmins: rows, own_password: password }, more)
 
-  test('makes teachers with random passwords, and changes names and passwords of who is there', async () => {
+  test('creates teachers with random passwords, and changes names and passwords of known ones', async () => {
     const rows = [
       row('one', { name }),
       row('two', { password: 'given one' }),
@@ -343,7 +343,7 @@ describe('an import of staff', () => {
     })
   })
 
-  test('gives titles, and leaves those that a row says nothing of', async () => {
+  test('sets titles, and leaves those that a row does not mention', async () => {
     await batch([
       row('one', { title: { en: 'Miss', zh: '姑娘' } }),
       row('teacher', { title: { en: 'Coach', zh: '' } }),
@@ -367,7 +367,7 @@ describe('an import of staff', () => {
     ).toMatchObject([{ field: 'newAdmins.0.title.en', code: 'yup_string_max' }])
   })
 
-  test('says everything that is wrong, and then stores nothing', async () => {
+  test('names every mistake, and then stores nothing', async () => {
     const other = await laurel.school({ students: 0 })
     expect(
       await wrong(batch([row('a', { password: '12345' }), { ...row('b'), email: 'b' }, { name }])),
@@ -397,7 +397,7 @@ describe('an import of staff', () => {
     expect((await list()).total).toBe(3)
   })
 
-  test('sent again with its key makes nobody twice, and shows lost passwords again; two at once make one of each', async () => {
+  test('sent again with its key creates nobody twice, and shows lost passwords again, also at once', async () => {
     const key = randomUUID()
     await batch([row('one'), row('two')], { key })
     const { body } = await batch([row('one'), row('two')], { key })

@@ -67,7 +67,7 @@ test('a preview tells five states apart by the accounts, and counts them', async
   ])
 })
 
-test('what the preview says is what the import does, and the preview does nothing', async () => {
+test('the import does what the preview says, and the preview changes nothing', async () => {
   const users = [row('0101'), row('0103'), row('0110'), row('0102', { class_no: 77 })]
   const { counts } = await preview(users)
   expect((await preview(users)).counts).toEqual(counts)
@@ -91,7 +91,7 @@ test('an import of accounts from another period is told apart in the list of imp
     .toMatchObject({ state: 'done', created: 0, joined: 1, updated: 0 })
 })
 
-test('a row that is no row at all is told of, and refuses no other', async () => {
+test('a row that is not an object is named, and refuses no other', async () => {
   expect(await stateOf('nonsense')).toBe('invalid')
   expect((await preview([null, row('0130')])).rows.map(({ state }: Row) => state)).toEqual([
     'invalid',
@@ -102,7 +102,7 @@ test('a row that is no row at all is told of, and refuses no other', async () =>
 /** What is said of the first row of a class that nobody had. */
 const fresh = (name: string) => ({ field: 'class', code: 'class_new', params: { class: name } })
 
-test('a class number that somebody has is a warning; not if that one moves away by the same file', async () => {
+test('a taken class number is a warning, unless the same file moves its owner away', async () => {
   await upload([
     row('0201', { class: '3C', class_no: 1 }),
     row('0202', { class: '3C', class_no: 2 }),
@@ -137,7 +137,7 @@ test('a class number that somebody has is a warning; not if that one moves away 
   ])
 })
 
-test('a class written otherwise than one that is there, and a student without any name, are warnings', async () => {
+test('another spelling of a known class, and a student without a name, are warnings', async () => {
   await upload([row('0401', { class: '1B' })])
   const warningsOf = async (...users: Row[]) =>
     (await preview(users)).rows.map(({ warnings }: Row) => warnings)
@@ -166,7 +166,7 @@ test('a class written otherwise than one that is there, and a student without an
   expect(await warningsOf(row('0416', { class: '5Z', class_no: 2, name: undefined }))).toEqual([[]])
 })
 
-test('of another organisation’s account nothing is told but that the username is taken', async () => {
+test('another organisation’s account shows only that the username is taken', async () => {
   const other = await laurel.school({ students: 0 })
   const { sql } = await import('#platform/postgres/pool.ts')
   await laurel.call('POST /v2/cms/users/batch', other.teacher.token, {
@@ -197,14 +197,14 @@ const costOf = async (rows: number) => {
   return cpuOf(async () => expect((await preview(users)).counts.created).toBe(rows))
 }
 
-test('planning costs by the row, also with the longest cards of a school', async () => {
+test('planning takes time by the row, also with the longest cards of a school', async () => {
   await costOf(500)
   // Four times as many: quadratic planning would cost sixteen times as much.
   const some = await costOf(1250)
   expect(await costOf(5000)).toBeLessThan(some * 11 + 200)
 })
 
-test('planning lets others have their turn again and again', async () => {
+test('planning lets others run in between', async () => {
   let turns = 0
   let isDone = false
   const take = () => {

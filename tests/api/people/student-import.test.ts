@@ -78,11 +78,11 @@ describe('an import of students', () => {
     expect(found).toContain(`${school.prefix}7002`)
   })
 
-  test('by the other path of the specification does the same', async () => {
+  test('does the same by the specification’s other path', async () => {
     expect((await post('/users/upload', [row('7003')])).body.data).toMatchObject({ created: 1 })
   })
 
-  test('gives random passwords, shown this once, student and parent separately', async () => {
+  test('gives random passwords, shown once, for student and parent separately', async () => {
     const { body } = await upload([row('7004'), row('7005', { password: 'given by staff' })])
     const [both, parentOnly] = body.data.passwords
     expect(both).toEqual({
@@ -106,7 +106,7 @@ describe('an import of students', () => {
     expect(given.body.data.setup_password).toBe(false)
   })
 
-  test('updates who is there, leaves alone who is the same, and counts each', async () => {
+  test('updates changed students, leaves the others alone, and counts both', async () => {
     await upload([row('7010'), row('7011'), row('7012')])
     const { body } = await upload([
       row('7010'),
@@ -309,7 +309,7 @@ describe('an import with something wrong in it stores nothing and names every fi
     ])
   })
 
-  test('more than 5,000 are not looked at one by one, and a body of millions is not even parsed', async () => {
+  test('more than 5,000 are not checked one by one, and a body of millions is not parsed', async () => {
     const empty = (length: number) => Array.from({ length }, () => ({}))
     expect(
       await details(Array.from({ length: 6000 }, (_, n) => ({ u_id: `number ${n}` }))),
@@ -339,7 +339,7 @@ describe('an import sent twice', () => {
     return numbers.filter((number) => number >= from && number < from + 1000)
   }
 
-  test('with its key creates once, and shows again the passwords that were lost with the first answer', async () => {
+  test('with its key creates once, and shows again the passwords of a lost answer', async () => {
     const key = randomUUID()
     await upload(file(1000), { key, mode: 'create' })
     const { body } = await upload(file(1000), { key, mode: 'create' })
@@ -350,7 +350,7 @@ describe('an import sent twice', () => {
     expect(await list()).toHaveLength(60)
   })
 
-  test('with its key leaves a password that was changed since', async () => {
+  test('with its key keeps a password that was changed since', async () => {
     const key = randomUUID()
     const [{ u_id: username, password }] = (await upload([row('1500')], { key })).body.data
       .passwords
@@ -361,7 +361,7 @@ describe('an import sent twice', () => {
     expect((await signIn({ type: 'user', username, password: 'my own one' })).status).toBe(200)
   })
 
-  test('at the same moment by two, each with a key of their own, is carried out once and refuses neither', async () => {
+  test('by two at once with different keys runs once and refuses neither', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(file(2000))))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     const created = answers.map(({ body }) => body.data.created).sort((a, b) => b - a)
@@ -369,14 +369,14 @@ describe('an import sent twice', () => {
     expect(await numbered(2000)).toHaveLength(60)
   })
 
-  test('at the same moment with overlapping rows leaves each student once', async () => {
+  test('at once with overlapping rows leaves each student once', async () => {
     const answers = await Promise.all([upload(file(3000)), upload(file(3030)), upload(file(3015))])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(answers.reduce((sum, { body }) => sum + body.data.created, 0)).toBe(90)
     expect(await numbered(3000)).toHaveLength(90)
   })
 
-  test('of a whole school with random passwords is taken in by one call', async () => {
+  test('of a whole school with random passwords takes one call', async () => {
     const whole = Array.from({ length: 720 }, (_, n) =>
       row(String(40_000 + n), { class_no: (n % 30) + 1 }),
     )

@@ -92,7 +92,7 @@ const countOf = (table: string) =>
     WHERE organization_id = ${school.organizationId}`)
 
 describe('an import that is followed', () => {
-  test('of 25 asked at once three are taken at a time, and the others refused with 429; then there is room again', async () => {
+  test('of 25 at once three run and the others are refused with 429; then there is room again', async () => {
     const [held, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // None can be stored meanwhile. The calls are made outside of this transaction.
     const holding = laurel.deps.db.transaction(async (transaction) => {
@@ -171,7 +171,7 @@ describe('an import that is followed', () => {
     expect(await imports()).toHaveLength(2)
   })
 
-  test('with something wrong is refused before it begins', async () => {
+  test('with a mistake is refused before it begins', async () => {
     const refused = await start([row('1'), row('1')])
     expect(refused.body).toMatchObject({
       code: 'validation_failed',
@@ -180,7 +180,7 @@ describe('an import that is followed', () => {
     expect(await imports()).toEqual([])
   })
 
-  test('that fails in the middle of storing has stored nothing, and may be sent again', async () => {
+  test('that fails halfway has stored nothing, and can be sent again', async () => {
     const { db } = laurel.deps
     const users = [row('1', { card_id: 'C1' }), row('2'), row('3')]
     await db.query(sql.unsafe`CREATE FUNCTION fail_now() RETURNS trigger LANGUAGE plpgsql AS
@@ -215,7 +215,7 @@ describe('an import that is followed', () => {
     expect(await finished(failed._id)).toMatchObject({ state: 'done', created: 3, failure: null })
   })
 
-  test('of a process that ends has stored nothing', async () => {
+  test('stores nothing when its process ends', async () => {
     const sessions = createSessions(laurel.deps)
     const answerCache = createAnswerCache(laurel.deps.db, laurel.deps.clock)
     const blobLinks = createBlobLinks({ ...laurel.deps, sessions, served: [] })
@@ -273,7 +273,7 @@ describe('an import that is followed', () => {
 })
 
 describe('undoing an import', () => {
-  test('makes everybody what they were, and new students go', async () => {
+  test('restores everybody, and removes new students', async () => {
     await upload([
       row('1', { card_id: 'one', password: 'the first one' }),
       row('2', { card_id: 'two', date_of_birth: '2013-01-02' }),
@@ -312,7 +312,7 @@ describe('undoing an import', () => {
     expect(await one('1')).toMatchObject({ class: '3D' })
   })
 
-  test('leaves what was changed since, and says which fields of whom', async () => {
+  test('keeps what was changed since, and names whose fields', async () => {
     await upload([row('1', { password: 'the first one' }), row('2', { card_id: 'lent' })])
     const id = await upload([
       row('1', { class: '2C', class_no: 30, password: 'the second one' }),
@@ -343,7 +343,7 @@ describe('undoing an import', () => {
     expect(await countOf('student_import_images')).toBe(2)
   })
 
-  test('takes students out of a period that the import has brought them into, unless something happened there', async () => {
+  test('takes students out of a period that the import added, unless something happened there', async () => {
     await upload([row('1'), row('2')], school.pastPeriod)
     const id = await upload([row('1'), row('2')])
     await reward((await one('2'))!.profile)
@@ -356,7 +356,7 @@ describe('undoing an import', () => {
     expect(await list(school.pastPeriod)).toHaveLength(2)
   })
 
-  test('never loses a reward of the same moment: its student comes back, also when imported again meanwhile', async () => {
+  test('never loses a concurrent reward: its student comes back, also when imported again meanwhile', async () => {
     const { db, eventStore } = laurel.deps
     const id = await upload([row('1', { card_id: 'one' }), row('2'), row('3')])
     const before = await list()
@@ -391,7 +391,7 @@ describe('undoing an import', () => {
     expect(await settleRemoved({ db, eventStore }, later(2 * minute))).toBe(0)
   })
 
-  test('keeps the points of the same moment with the class, if the name is somebody else’s by now', async () => {
+  test('keeps concurrent points with the class if the name was taken meanwhile', async () => {
     const { db, eventStore } = laurel.deps
     const id = await upload([row('1')])
     const [student] = await list()
@@ -422,7 +422,7 @@ describe('undoing an import', () => {
     expect(log.filter(({ action }) => action === 'undone')).toHaveLength(1)
   })
 
-  test('is for seven days, after which nothing personal is kept for it', async () => {
+  test('works for seven days, after which nothing personal is kept for it', async () => {
     const id = await upload([row('1')])
     const age = (ms: number) =>
       laurel.deps.db.query(
@@ -445,7 +445,7 @@ describe('undoing an import', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  test('is for whoever imported, and for who takes back what others recorded', async () => {
+  test('works for the importer, and for staff who undo what others recorded', async () => {
     const id = await upload([row('1')])
     const { body } = await ask(
       'POST /users/upload',

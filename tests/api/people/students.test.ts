@@ -47,7 +47,7 @@ const names = async (query: Record<string, string | number>) =>
   (await list(query)).body.data.map(({ name }: { name: { en: string } }) => name.en)
 
 describe('the list of students', () => {
-  test('is of one period, by class and number, with what the table shows', async () => {
+  test('is for one period, by class and number, with what the table shows', async () => {
     expect(await names({})).toEqual([
       'Chan Tai Man',
       'Lee Siu Ming',
@@ -83,7 +83,7 @@ describe('the list of students', () => {
     expect(await names({ search: '100%' })).toEqual([])
   })
 
-  test('a class filter means equal values, a grade filter the longest value that begins the class, NONE neither', async () => {
+  test('a class filter means equal values, a grade filter the longest matching beginning, NONE neither', async () => {
     expect(await names({ class: '1A' })).toEqual(['Chan Tai Man', 'Lee Siu Ming'])
     expect(await names({ class: 'A' })).toEqual([])
     expect(await names({ grade: '1' })).toEqual(['Chan Tai Man', 'Lee Siu Ming'])
@@ -126,7 +126,7 @@ describe('the export of students', () => {
     return laurel.call(`GET /users/export_stream?${search}`, school.auditor.token)
   }
 
-  test('has what the list shows, in its order, in either language, and nothing that a spreadsheet would run', async () => {
+  test('has what the list shows, in its order, in either language, and no formulas', async () => {
     const { text, headers } = await file({
       search: 'chan',
       order_by: 'name_en',
@@ -157,7 +157,7 @@ describe('the export of students', () => {
     expect(past).toContain(`${prefix}=1+1,9X,1,'+大,'@SUM(A1),,,0,0,啟用`)
   })
 
-  test('without any student there is nothing to export', async () => {
+  test('without students is refused', async () => {
     const answer = await file({ search: 'nobody at all' })
     expect([answer.status, answer.body.code]).toEqual([404, 'no_data'])
   })
@@ -191,7 +191,7 @@ describe('one student', () => {
     ).toBe(404)
   })
 
-  test('is edited but for the id, and the fields that changed are written down without their values', async () => {
+  test('is edited except for the id, and changed fields are logged without values', async () => {
     const { _id, u_id } = await find('Tai Man')
     const body = {
       ...change,
@@ -221,7 +221,7 @@ describe('one student', () => {
     expect(edited.body.data).toMatchObject({ _id, class: '1A' })
   })
 
-  test('keeps the own card, and may not have another’s', async () => {
+  test('keeps its card, and cannot take another’s', async () => {
     const [one, other] = [await find('Tai Man'), await find('Ka Yan')]
     const withCard = { ...change, card_id: 'card-7', period: school.period }
     expect((await put(one._id, withCard)).body.data.card_id).toBe('card-7')
@@ -231,7 +231,7 @@ describe('one student', () => {
     ])
   })
 
-  test('may not have another’s username as card, with the prefix or without it, but the own', async () => {
+  test('cannot have another’s username as a card, with or without the prefix, but can have its own', async () => {
     const [one, other] = [await find('Tai Man'), await find('Ka Yan')]
     const withCard = (card_id: string) => ({
       ...change,
@@ -247,7 +247,7 @@ describe('one student', () => {
     expect((await put(one._id, withCard(one.username))).status).toBe(200)
   })
 
-  test('is signed out at once when made inactive, and may not sign in', async () => {
+  test('is signed out at once when made inactive, and cannot sign in', async () => {
     const { _id, username, class: className, class_no, name } = await find('Siu Ling')
     const login = { body: { type: 'user', username, password }, address: '10.9.9.9' }
     const { token } = (await laurel.call('POST /v2/cms/auth/login', null, login)).body.data

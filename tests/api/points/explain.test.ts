@@ -87,7 +87,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('a student’s figure', () => {
-  test('as balance is all entries, and what was taken back beside what took it back', async () => {
+  test('as balance is all entries, and undone ones beside their reversals', async () => {
     const { figure, sum, others, total, data, position: at } = await ofStudent(0, 'point')
     expect(pointsOf({ data } as never)).toEqual([-10, 10, -10, 3, 15])
     expect({ sum, total, others, value: figure.value }).toEqual({
@@ -105,13 +105,13 @@ describe('a student’s figure', () => {
     expect(at).toBe(position)
   })
 
-  test('as what was earned leaves out what was spent', async () => {
+  test('as earned points leaves out what was spent', async () => {
     const { figure, sum, data } = await ofStudent(0, 'cumulative_point')
     expect(pointsOf({ data } as never)).toEqual([-10, 10, 3, 15])
     expect([sum, figure.value]).toEqual([18, 18])
   })
 
-  test('of one category, or of all but some, is of these alone', async () => {
+  test('of one category, or of all but some, counts only these', async () => {
     const only = await ofStudent(0, 'cumulative_point', undefined, { ruleCategory: sport.category })
     expect([only.sum, only.figure.value, only.total]).toEqual([3, 3, 1])
     expect(only.figure.ruleCategory?.name.en).toBe('Sport')
@@ -129,7 +129,7 @@ describe('a student’s figure', () => {
     expect((await ask(`profiles/${profileOf(0)}`, ofBalance)).status).toBe(400)
   })
 
-  test('says of each entry by whom, in which batch, and who took it back', async () => {
+  test('names for each entry its author, its batch, and who undid it', async () => {
     const { data } = await ofStudent(0, 'point')
     const [undoing, undone, , byTeacher, first] = data
     expect(undoing).toMatchObject({ reverts: { _id: undone!._id }, undone_by: null })
@@ -197,7 +197,7 @@ describe('a class’s figure', () => {
 })
 
 describe('a total of the dashboard', () => {
-  test('counts actions, and what was taken back counts back', async () => {
+  test('counts actions, and subtracts undone ones', async () => {
     const rewards = await ofActions('reward')
     expect([rewards.sum, rewards.figure.value, rewards.total]).toEqual([4, 4, 6])
     const redemptions = await ofActions('redeem')
@@ -206,7 +206,7 @@ describe('a total of the dashboard', () => {
 })
 
 describe('a teacher without all_action', () => {
-  test('sees the own entries, and of the others how many and their sum', async () => {
+  test('sees their own entries, and the count and sum of the others', async () => {
     const { token } = school.teacher
     const ofOne = await ofStudent(0, 'point', token)
     expect(pointsOf(ofOne)).toEqual([3])
@@ -229,7 +229,7 @@ describe('a teacher without all_action', () => {
     expect(JSON.stringify(ofOne)).not.toContain('Ada Chan')
   })
 
-  test('is not told who took an own entry back', async () => {
+  test('does not see who undid their own entry', async () => {
     const { outcomes } = await reward([2], 1, { token: school.teacher.token })
     await send(`DELETE /actions/${outcomes[0].action}?minPosition=${position}`)
     const { data, others } = await ofStudent(2, 'point', school.teacher.token)
@@ -253,7 +253,7 @@ test('students and parents open their own numbers only', async () => {
   }
 })
 
-test('is answered once for all who may see the same, until something happens', async () => {
+test('is cached for all who may see the same, until something happens', async () => {
   const path = `GET /explain/profiles/${profileOf(1)}?figure=point`
   const first = await laurel.call(path, school.admin.token)
   const headers = { 'if-none-match': String(first.headers.etag) }
@@ -265,7 +265,7 @@ test('is answered once for all who may see the same, until something happens', a
   expect((await laurel.call(path, school.admin.token, { headers })).status).toBe(200)
 })
 
-test('a total is of one week where a day of it is named, and what was taken back later counts back in the week of the action', async () => {
+test('a total can be of one week, and a later undo counts in the week of its action', async () => {
   const inWeek = async (week: string) => {
     const { sum, figure, total } = await explain('actions/reward', { period: school.period, week })
     return { sum, value: figure.value, week: figure.week, total }

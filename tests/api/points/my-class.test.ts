@@ -33,7 +33,7 @@ const save = (body: object, token = teacher()) =>
 const batches = async (position?: string, token = teacher()) =>
   (await laurel.call(`GET /v2/my_class/batches?${since(position)}`, token)).body.data
 
-test('the classes of the period are there, those used last on top, and only for who used them', async () => {
+test('the classes of the period are listed, the teacher’s last used ones first', async () => {
   expect((await mine()).classes).toEqual([
     { class: '1A', students: 20, is_used: false },
     { class: '1B', students: 5, is_used: false },
@@ -72,7 +72,7 @@ test('a roll call of another class does not change which class was used last', a
   expect(await names()).toEqual(['1B', '1A'])
 })
 
-test('the own class is pinned and taken back, apart from the other choices, and only by who teaches it', async () => {
+test('the own class is pinned and unpinned, apart from other choices, and only by its teacher', async () => {
   const pin = (own_class: string | null) =>
     laurel.call('PUT /v2/my_class', teacher(), { body: { own_class } })
   expect(await mine()).toMatchObject({ own_class: null })
@@ -84,7 +84,7 @@ test('the own class is pinned and taken back, apart from the other choices, and 
   expect(await mine()).toMatchObject({ own_class: null, has_sound: true })
 })
 
-test('home and sound are chosen apart, and told with who is signed in', async () => {
+test('home and sound are chosen separately, and come with the signed-in account', async () => {
   expect(await mine()).toMatchObject({ home: null, has_sound: false })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { home: 'my_class' } })
   await laurel.call('PUT /v2/my_class', teacher(), { body: { has_sound: true } })
@@ -96,7 +96,7 @@ test('home and sound are chosen apart, and told with who is signed in', async ()
   expect(await homeOf(school.students[0]!.token)).toBeNull()
 })
 
-test('the rules given most often come first, a batch counting once, and none that is out of use', async () => {
+test('the most used rules come first, a batch counting once, without inactive ones', async () => {
   await give(profilesOf(0, 20), { rule: school.rules.reward })
   await give(profilesOf(0, 1), { rule: school.rules.parent_reward })
   const { position } = await give(profilesOf(1, 2), { rule: school.rules.parent_reward })
@@ -115,7 +115,7 @@ test('the rules given most often come first, a batch counting once, and none tha
   expect((await mine()).rules).toEqual([school.rules.parent_reward])
 })
 
-test('a tile has the points and what was awarded today: a redemption, and what was undone, is none of it', async () => {
+test('a tile has the points and today’s awards, without redemptions and undone awards', async () => {
   laurel.setNow('2026-11-17T15:59:00Z')
   await give(profilesOf(0, 1))
   await give(profilesOf(0, 1))
@@ -145,7 +145,7 @@ test('a tile has the points and what was awarded today: a redemption, and what w
   expect((await board(undone.body.data.position)).students[2]).toMatchObject({ point: 0, today: 0 })
 })
 
-test('order, seats and turns are kept for each teacher and class, and what is left out stays', async () => {
+test('order, seats and turns are kept for each teacher and class, and omitted fields stay', async () => {
   const [one, two] = profilesOf(0, 2) as [string, string]
   await save({ class: '1A', ordered_by: 'seats', seats: [two, null, one] })
   await save({ class: '1A', had_turn: [one] })
@@ -163,7 +163,7 @@ test('order, seats and turns are kept for each teacher and class, and what is le
   })
 })
 
-test('who left the class has no seat there any more', async () => {
+test('students who left the class lose their seat', async () => {
   const [one, two] = profilesOf(0, 2) as [string, string]
   await save({ class: '1A', seats: [one, two], had_turn: [two] })
   await laurel.call(`DELETE /users/${school.students[1]!.id}`, school.admin.token)
@@ -179,7 +179,7 @@ test('nobody of another class or school gets a seat, nobody gets two, and a clas
   expect((await save({ class: '9Z' })).status).toBe(404)
 })
 
-test('the last five batches of today are there with whom they were for, and stay when they are undone', async () => {
+test('the last five batches of today are listed with their students, and stay when undone', async () => {
   laurel.setNow('2026-11-17T15:59:00Z')
   await give(profilesOf(0, 1))
   laurel.setNow('2026-11-18T04:00:00Z')
@@ -204,7 +204,7 @@ test('the last five batches of today are there with whom they were for, and stay
   expect(await batches(undefined, school.admin.token)).toHaveLength(1)
 })
 
-test('of the classes that a teacher had, the sixty used last are kept', async () => {
+test('a teacher’s sixty last used classes are kept', async () => {
   const { saveMyClass } = await import('#registry/people/my-class.ts')
   const who = { organizationId: school.organizationId, userId: school.teacher.id }
   await save({ class: '1A', ordered_by: 'name' })

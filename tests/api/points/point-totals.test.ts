@@ -79,7 +79,7 @@ describe('points by day', () => {
     ])
   })
 
-  test('a revert takes the points from the day on which they were given', async () => {
+  test('a reversal takes the points from the day of the award', async () => {
     const { batch } = await reward([3])
     expect(await given()).toMatchObject([{ total: 20 }, { date: '2026-11-12', total: 11 }])
     laurel.setNow('2026-11-13T04:00:00.000Z')
@@ -99,7 +99,7 @@ describe('points by day', () => {
     expect(earned).toBe(26)
   })
 
-  test('of a period that is over are all its days, of one to come none, of a very long one the last 366', async () => {
+  test('of a past period has all days, of a future one none, of a very long one the last 366', async () => {
     const past = await days({ period: school.pastPeriod })
     expect([past.length, past[0]!.date, past.at(-1)!.date]).toEqual([
       318,
@@ -122,7 +122,7 @@ describe('points by day', () => {
 })
 
 describe('points by rule category', () => {
-  test('are of everybody, of a class, or of one student by user or profile, the most first', async () => {
+  test('are for everybody, a class or one student by user or profile, the most first', async () => {
     expect(await categories()).toEqual([
       ['For reward', 20],
       ['Sport', 6],
@@ -135,7 +135,7 @@ describe('points by rule category', () => {
     expect(await categories({ user: id, period: school.pastPeriod })).toEqual([])
   })
 
-  test('go on naming a deleted category, and what the system granted has none', async () => {
+  test('keep naming a deleted category, and system grants have none', async () => {
     const { db } = laurel.deps
     await db.query(sql.unsafe`UPDATE point_rules SET deleted_at = now() WHERE id = ${sport.rule}`)
     await deleteRuleCategory(db, school.author(), sport.category)
@@ -145,7 +145,7 @@ describe('points by rule category', () => {
     expect(await categories({ user: school.students[2]!.id })).toEqual([[null, 3]])
   })
 
-  test('students and parents get their own alone', async () => {
+  test('students and parents get only their own', async () => {
     const [first, second] = school.students as [School['students'][0], School['students'][0]]
     for (const token of [first.token, first.parentToken]) {
       expect(await categories({}, token)).toEqual([['For reward', 10]])
@@ -157,7 +157,7 @@ describe('points by rule category', () => {
     }
   })
 
-  test('are refused for two of them at once, staff, a profile of another period, and what is not there', async () => {
+  test('are refused for two subjects at once, staff, a profile of another period, and unknown ones', async () => {
     const [{ id, profile }] = school.students as [School['students'][0]]
     expect((await ask('pointRuleCategory', { user: id, class: '1A' })).body).toMatchObject({
       code: 'validation_failed',
@@ -180,7 +180,7 @@ describe('points by rule category', () => {
   })
 })
 
-test('points by class have every class in the order of its name, and what its points are made of', async () => {
+test('points by class have every class by name, and the parts of its points', async () => {
   const { db } = laurel.deps
   const { profile } = school.students[21]!
   await db.query(sql.unsafe`UPDATE profiles SET class = '10A' WHERE id = ${profile}`)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('GET /profiles/{id}', () => {
-  test('shows a student’s points and what they are made of', async () => {
+  test('shows a student’s points and their parts', async () => {
     const [{ id, username, profile }] = school.students as [School['students'][0]]
     const { body } = await profileOf(profile, school.admin.token)
     expect(body.data).toMatchObject({
@@ -51,7 +51,7 @@ describe('GET /profiles/{id}', () => {
     expect(body.data.pointActions).toBeUndefined()
   })
 
-  test('has the newest entries of the history with the flag, for a teacher the own ones', async () => {
+  test('has the newest entries with the flag, for a teacher only their own', async () => {
     const [{ profile }] = school.students as [School['students'][0]]
     const types = async (token: string) =>
       (await profileOf(profile, token, '&pointActions=true')).body.data.pointActions.map(
@@ -67,7 +67,7 @@ describe('GET /profiles/{id}', () => {
     expect(body.data).toMatchObject({ point: 0, cumulative_point: 0, points: [] })
   })
 
-  test('is for a student and a parent the own only, and for staff of their own school', async () => {
+  test('is for a student or parent only their own, and for staff of their school', async () => {
     const [own, other] = school.students as [School['students'][0], School['students'][0]]
     for (const token of [own.token, own.parentToken]) {
       expect((await profileOf(own.profile, token)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('GET /profiles/{id}', () => {
 })
 
 describe('GET /auth/profiles', () => {
-  test('lists the caller’s own, a parent’s being the child’s', async () => {
+  test('lists the caller’s own, for a parent the child’s', async () => {
     const [{ token, parentToken, profile }] = school.students as [School['students'][0]]
     for (const own of [token, parentToken]) {
       const { body } = await laurel.call('GET /auth/profiles', own)

@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('a ranking of students', () => {
-  test('has everybody of the period, ties sharing a rank, redemptions taking nothing away', async () => {
+  test('has everybody in the period, ties share a rank, and redemptions take nothing away', async () => {
     const list = await places()
     expect(list).toHaveLength(22)
     expect(list.slice(0, 5)).toEqual([
@@ -84,7 +84,7 @@ describe('a ranking of students', () => {
     expect(list.at(-1)![0]).toBe(5)
   })
 
-  test('says what the points are made of', async () => {
+  test('shows the parts of the points', async () => {
     const [, , third] = await rows()
     expect(third).toMatchObject({
       class: '1B',
@@ -125,7 +125,7 @@ describe('a ranking of students', () => {
     ])
   })
 
-  test('leaves out who was erased, whose points the class keeps', async () => {
+  test('leaves out erased students, whose points the class keeps', async () => {
     const { id } = school.students[21]!
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
     expect(await places({ search: 'Student 22' })).toEqual([])
@@ -134,7 +134,7 @@ describe('a ranking of students', () => {
 })
 
 describe('a ranking of classes', () => {
-  test('adds up the students’ points, and says how many students there are', async () => {
+  test('adds up the students’ points, and counts the students', async () => {
     expect(await rows({ groupBy: 'class' })).toMatchObject([
       {
         rank: 1,
@@ -154,7 +154,7 @@ describe('a ranking of classes', () => {
     ])
   })
 
-  test('counts for the class of the time: who moves takes nothing along', async () => {
+  test('counts for the class of that time: students who move take nothing along', async () => {
     const { profile } = school.students[20]!
     const move = (name: string, number: number) =>
       laurel.deps.db.query(
@@ -174,7 +174,7 @@ describe('a ranking of classes', () => {
     await move('1B', 1)
   })
 
-  test('takes back what was reverted', async () => {
+  test('subtracts what was undone', async () => {
     const { batch } = await reward([21])
     expect((await places({ groupBy: 'class' }))[1]).toEqual([2, '1B', 13])
     const undone = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
@@ -192,7 +192,7 @@ describe('the totals of a period', () => {
     return answer.body.data
   }
 
-  test('count what is not reverted, in all and by week', async () => {
+  test('count what was not undone, in total and by week', async () => {
     expect(await totals('reward')).toEqual([
       {
         count: 5,
@@ -226,7 +226,7 @@ describe('the totals of a period', () => {
   })
 })
 
-describe('who may see rankings and totals', () => {
+describe('access to rankings and totals', () => {
   test('all staff the same, whatever they recorded', async () => {
     for (const { token } of [school.teacher, school.auditor]) {
       expect((await rank({}, token)).body.data).toEqual(await rows())
@@ -277,7 +277,7 @@ describe('rows that are equal', () => {
     return (await laurel.call(`GET /profiles/rank?${text}`, other.admin.token)).body.data
   }
 
-  test('are in the order of their classes, 2A before 10A, and of the numbers in them, on each page', async () => {
+  test('are ordered by class, 2A before 10A, and class number, on each page', async () => {
     const names = async (query: Record<string, string>) =>
       (await rowsOf({ groupBy: 'user', ...query })).map(({ name }) => name?.en)
     expect(await names({})).toEqual(inOrder)
@@ -290,7 +290,7 @@ describe('rows that are equal', () => {
     ])
   })
 
-  test('are written by the database as they are otherwise', async () => {
+  test('are serialised by the database as elsewhere', async () => {
     const ranked = { organizationId: other.organizationId, periodId: other.period }
     const { rows: read } = await rankStudents(laurel.deps.db, ranked)
     expect(await rowsOf({ groupBy: 'user' })).toEqual(read.map(studentRow))

@@ -53,7 +53,7 @@ describe('a rule has an English name beside its usual one', () => {
     expect(body.details).toEqual([{ field: 'name_en', code: 'text_characters' }])
   })
 
-  test('its change is in the log of changes by the field alone', async () => {
+  test('its change is logged by the field only', async () => {
     const { _id } = await made('POST /attendanceRules', { name: '放學' })
     await made(`PUT /attendanceRules/${_id}`, { name: '放學', name_en: 'After school' })
     const [change] = await list('/administration_log?limit=1')
@@ -111,7 +111,7 @@ describe('both names', () => {
     position = bought.position
   })
 
-  test('are looked for and ordered by in the lists of rules', async () => {
+  test('are searched and sorted in the lists of rules', async () => {
     expect(names(await list('/pointRules?search=homework'))).toEqual(['準時交齊功課'])
     expect(names(await list('/pointRules?search=%E5%8A%9F%E8%AA%B2%20TIME'))).toEqual([
       '準時交齊功課',
@@ -129,7 +129,7 @@ describe('both names', () => {
     })
   })
 
-  test('are in the history, as they were then, and are looked for and ordered by there', async () => {
+  test('are in the history as they were then, searched and sorted there', async () => {
     const found = (word: string) =>
       historyOf('/v2/actions', {
         minPosition: position,
@@ -156,7 +156,7 @@ describe('both names', () => {
     })
   })
 
-  test('are in an export the one of its language', async () => {
+  test('are in an export by its language', async () => {
     const rulesOf = async (path: string, lang: string) =>
       (await ask(`GET ${path}?lang=${lang}&order_by=created_at&order=asc`)).text
         .split('\r\n')
@@ -174,7 +174,7 @@ describe('both names', () => {
     expect(await rulesOf('/actions/attendance/export_stream', 'en')).toEqual(['Morning arrival'])
   })
 
-  test('are in the moments that live screens show, a basket by all of its prizes', async () => {
+  test('are in the moments of live screens, a basket with all its prizes', async () => {
     const { organizationId, period } = school
     const board = await readBoard(laurel.deps.db, { organizationId, periodId: period })
     expect(board.latest.map(({ rule_name, rule_name_en }) => [rule_name, rule_name_en])).toEqual([

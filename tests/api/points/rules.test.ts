@@ -54,14 +54,14 @@ describe('rule categories', () => {
     expect((await staff(`PUT /ruleCategories/${_id}`, { name })).status).toBe(404)
   })
 
-  test('one that has rules is not deleted', async () => {
+  test('a category that has rules is not deleted', async () => {
     expect(await staff(`DELETE /ruleCategories/${school.categories.reward}`)).toMatchObject({
       status: 409,
       body: { result: 'fail', code: 'rule_in_use' },
     })
   })
 
-  test('names in both languages and a type are needed', async () => {
+  test('need names in both languages and a type', async () => {
     const { body } = await staff('POST /ruleCategories', { name: { en: '' }, type: 'redeem' })
     expect(body.details).toEqual([
       { field: 'name.en', code: 'yup_required' },
@@ -91,7 +91,7 @@ describe('point rules and prizes', () => {
     expect(await types('type=redeem&isReward=true')).toEqual([])
   })
 
-  test('parents see the rules that they reward by and no others; students none', async () => {
+  test('parents see only their own rules, and students none', async () => {
     const [{ parentToken, token }] = school.students as [School['students'][0]]
     const { body } = await laurel.call('GET /pointRules', parentToken)
     expect(body.data.map(({ _id }: { _id: string }) => _id)).toEqual([school.rules.parent_reward])
@@ -142,7 +142,7 @@ describe('point rules and prizes', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('a parent rule has a quota, and it is one of at least once a day or a week', async () => {
+  test('a parent rule has a quota of at least one a day or a week', async () => {
     const parents = {
       ...rule(),
       type: 'parent_reward',
@@ -173,7 +173,7 @@ describe('point rules and prizes', () => {
     expect(await details(undefined)).toEqual([{ field: 'point', code: 'yup_required' }])
   })
 
-  test('the category must be there, of the same organisation and of the same type', async () => {
+  test('the category must exist in the organisation with the same type', async () => {
     const other = await laurel.school({ students: 0 })
     const details = async (ruleCategory: string) =>
       (await staff('POST /pointRules', { ...rule(), ruleCategory })).body.details
@@ -188,7 +188,7 @@ describe('point rules and prizes', () => {
     ])
   })
 
-  test('the type of a rule stays what it is', async () => {
+  test('the type of a rule does not change', async () => {
     const prize = { type: 'virtual_redeem', name: 'Pencil', point: 10 }
     expect(await staff(`PUT /pointRules/${school.rules.redeem}`, prize)).toMatchObject({
       status: 400,
@@ -196,7 +196,7 @@ describe('point rules and prizes', () => {
     })
   })
 
-  test('a category that is being deleted takes in no rule', async () => {
+  test('a category under deletion takes no rule', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { _id } = (await staff('POST /ruleCategories', { name, type: 'reward' })).body.data
       const [made, deleted] = await Promise.all([

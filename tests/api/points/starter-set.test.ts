@@ -47,7 +47,7 @@ test('five categories, twenty rules and ten prizes are made in one call, in thei
   expect(prize).toMatchObject({ point: 120, type: 'redeem', ruleCategory: null })
 })
 
-test('names that are there already are kept, in their own category, and not made again', async () => {
+test('existing names are kept in their category, and not created again', async () => {
   const body = { name: { zh: '學習', en: 'learning' }, type: 'reward' }
   const learning = (await laurel.call('POST /ruleCategories', school.admin.token, { body })).body
     .data._id
@@ -61,7 +61,7 @@ test('names that are there already are kept, in their own category, and not made
   expect((await take()).body.data).toEqual({ categories: 0, rules: 0, prizes: 0, kept: 30 })
 })
 
-test('taken twice at once, or again after a lost answer, it is there once', async () => {
+test('taken twice at once, or again after a lost answer, it exists once', async () => {
   const key = randomUUID()
   const answers = await Promise.all([take(undefined, key), take(undefined, key), take()])
   expect(answers[1]!.body.data).toEqual(answers[0]!.body.data)
@@ -70,7 +70,7 @@ test('taken twice at once, or again after a lost answer, it is there once', asyn
   expect(await rulesOf(false)).toHaveLength(12)
 })
 
-test('what is too much, or wrong, is refused, and nothing of it is made', async () => {
+test('too many or wrong ones are refused, and nothing is created', async () => {
   const prize = { name: 'Pen', name_en: '', point: 1 }
   const refused = [
     { categories: [], prizes: Array(41).fill(prize) },
@@ -82,7 +82,7 @@ test('what is too much, or wrong, is refused, and nothing of it is made', async 
   expect(await rulesOf(false)).toHaveLength(2)
 })
 
-test('each thing that was made is in the administration log', async () => {
+test('everything created is in the administration log', async () => {
   const created = (subjectType: string) =>
     laurel.deps.db.oneFirst(sql.type(z.object({ count: z.number() }))`
       SELECT count(*) FROM administration_log
@@ -95,7 +95,7 @@ test('each thing that was made is in the administration log', async () => {
   ])
 })
 
-test('filters are made of the classes in the list and their grades, and those that are there stay', async () => {
+test('filters are created for the listed classes and their grades, and existing ones stay', async () => {
   const { organizationId } = school
   await laurel.deps.db.query(
     sql.typeAlias(

@@ -42,8 +42,8 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 beforeEach(() => show('neighbours'))
 
-describe('the own places', () => {
-  test('are those in the class, in the school and of the class, with the points of the places above and below', async () => {
+describe('a student’s own places', () => {
+  test('are those in the class, in the school and of the class, with the points above and below', async () => {
     expect(await own(1)).toEqual({
       shows: 'neighbours',
       class: '1A',
@@ -79,7 +79,7 @@ describe('the own places', () => {
     expect(student.text).not.toMatch(/Student \d|學生/)
   })
 
-  test('leave out who was erased', async () => {
+  test('leave out erased students', async () => {
     const { id } = school.students[0]!
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
     expect((await own(1)).inClass).toEqual({
@@ -92,7 +92,7 @@ describe('the own places', () => {
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = NULL WHERE id = ${id}`)
   })
 
-  test('are none where the school shows none, at once, and in a period without the student', async () => {
+  test('are absent where the school shows none, at once, and in a period without the student', async () => {
     const nothing = { inClass: null, inSchool: null, ofClass: null }
     expect(await own(1, { period: school.pastPeriod })).toEqual({
       shows: 'neighbours',
@@ -105,7 +105,7 @@ describe('the own places', () => {
 })
 
 describe('the rankings by name', () => {
-  test('are of the own class, of the school and of its classes, where the school shows them', async () => {
+  test('cover the own class, the school and its classes, where the school shows them', async () => {
     await show('names')
     const rows = async (of: string, query = {}) =>
       (await list(1, of, query)).body.data.map(

@@ -28,7 +28,7 @@ const server = createServer(async (body, answer) => {
 })
 afterAll(() => server.close())
 
-test('what came off the wire is given back chunk by chunk, and every byte was there before', async () => {
+test('network memory is freed chunk by chunk, after every byte was passed on', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const asked = request({
     port: (server.address() as AddressInfo).port,
@@ -44,7 +44,7 @@ test('what came off the wire is given back chunk by chunk, and every byte was th
   expect(seen.chunks.filter(({ byteLength }) => byteLength > 0).length).toBeLessThan(10)
 })
 
-test('what somebody else may hold stays as it is', () => {
+test('memory that others may hold stays untouched', () => {
   const whole = new Uint8Array([1, 2, 3])
   freeChunk(whole.subarray(1))
   expect([...whole]).toEqual([1, 2, 3])

@@ -57,7 +57,7 @@ const clientOf = (laurel: TestApp, school: School) => {
   }
 }
 
-describe('a file that comes in by parts', () => {
+describe('an upload in parts', () => {
   let laurel: TestApp
   let school: School
   let client: ReturnType<typeof clientOf>
@@ -90,7 +90,7 @@ describe('a file that comes in by parts', () => {
     return { child, address: String(said).trim() }
   }
 
-  test('goes on in another process when its own is killed in the middle of it', async () => {
+  test('continues in another process when its own is killed', async () => {
     const content = film(20 * MB)
     const upload = await client.begun(content.length)
     const { child, address } = await serve()
@@ -114,7 +114,7 @@ describe('a file that comes in by parts', () => {
     await laurel.call(`DELETE ${path}/${body.data._id}`, school.admin.token)
   })
 
-  test('is told that the disk is full, counts for nothing and leaves nothing', async () => {
+  test('is refused when the disk is full, counts for nothing and leaves nothing', async () => {
     const before = { left: await left(), rows: await client.rows() }
     const small = await serve({ fileLimitMb: 10 })
     const upload = await client.begun(20 * MB)
@@ -137,7 +137,7 @@ describe('a file that comes in by parts', () => {
     ])
   })
 
-  test('is told so too when it comes with its texts in one call', async () => {
+  test('is refused then too when it comes in one call', async () => {
     const before = { left: await left(), rows: await client.rows() }
     const small = await serve({ fileLimitMb: 10 })
     const { body, headers } = resourceForm(
@@ -158,7 +158,7 @@ describe('a file that comes in by parts', () => {
     ])
   })
 
-  test('comes in on while a part gets safe, which counts only then; one that does not get safe ends it', async () => {
+  test('goes on while a part is stored, which counts only then; a part that is not stored ends it', async () => {
     const content = film(20 * MB)
     const upload = await client.begun(content.length)
     const { organizationId } = school
@@ -293,7 +293,7 @@ describe('a store that speaks S3', () => {
     180_000,
   )
 
-  test('and fails altogether: what could not be taken away at once goes with the next cleaning', async () => {
+  test('and fails altogether: what could not be removed at once goes with the next cleaning', async () => {
     breakStore({ how: 'fails' })
     expect((await sendWhole()).status).toBe(503)
     expect(await client.used()).toBe(0)

@@ -114,7 +114,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect(await storage()).toBe(content.length)
   })
 
-  test('goes on after the last whole part when the connection breaks', async () => {
+  test('continues after the last whole part when the connection breaks', async () => {
     const content = film(20 * MB)
     const upload = await begun(content.length)
     await new Promise<void>((resolve) => {
@@ -154,7 +154,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await call(`HEAD ${upload}`)).status).toBe(404)
   })
 
-  test('that nobody finishes is taken away a day later', async () => {
+  test('is removed after a day when nobody finishes it', async () => {
     const upload = await begun(20 * MB)
     await send(upload, 0, film(partSize))
     await clearUnfinishedBlobs(
@@ -166,14 +166,14 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await call(`HEAD ${upload}`)).status).toBe(404)
   })
 
-  test('of another kind is refused by how it begins, and leaves nothing', async () => {
+  test('of another kind is refused by its first bytes, and leaves nothing', async () => {
     const upload = await begun(20 * MB)
     const { status, body } = await send(upload, 0, Buffer.alloc(partSize, '<!doctype html>'))
     expect([status, body.details]).toEqual([400, [{ field: 'file', code: 'resource_type' }]])
     expect([await rows(), await left()]).toEqual([[], []])
   })
 
-  test('is its sender’s alone', async () => {
+  test('belongs to its sender alone', async () => {
     const upload = await begun(pdf().length)
     expect((await send(upload, 0, pdf(), school.teacher.token)).status).toBe(404)
     await send(upload, 0, pdf())
@@ -185,7 +185,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await use(upload)).body.details).toEqual([{ field: 'file', code: 'blob_not_found' }])
   })
 
-  test('is bounded in size, in room and in number, and no part is smaller than may be', async () => {
+  test('is bounded in size, storage and number, and parts have a least size', async () => {
     const tooLarge = await begin(1024 ** 3 + 1)
     expect([tooLarge.status, tooLarge.body.message]).toEqual([413, 'File too large'])
     expect((await begin(0)).status).toBe(400)
@@ -196,7 +196,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     expect((await begin(1000)).body.code).toBe('too_many_uploads')
   })
 
-  test('of less than a part is sent again; more than was announced is refused', async () => {
+  test('sends an incomplete part again; more than was announced is refused', async () => {
     const upload = await begun(20 * MB)
     expect((await send(upload, 0, film(MB))).body.details).toMatchObject([
       { field: 'file', code: 'yup_number_min' },
@@ -208,7 +208,7 @@ describe.each(['file', 's3'])('a file that comes in by parts, kept by %s://', (s
     ])
   })
 
-  test('takes the place of another, which goes at once, and not where there is no room for it', async () => {
+  test('replaces another file, which goes at once, and not without room for it', async () => {
     const first = await begun(pdf().length)
     await send(first, 0, pdf())
     const { _id, file } = (await use(first)).body.data

@@ -68,7 +68,7 @@ const subjectOf = async (name: string) =>
 const code = ({ status, body }: { status: number; body: { code: string } }) => [status, body.code]
 
 describe('a resource', () => {
-  test('is made of a multipart request, and answered with a link that carries its signature in the query', async () => {
+  test('is created by a multipart request, and answered with a signed link', async () => {
     const { status, body } = await add({ order: '３' })
     expect([status, body.data.name, body.data.order, body.data.kind]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('a resource', () => {
     })
   })
 
-  test('is told by its content whatever its name says, and anything else is refused', async () => {
+  test('has the type of its content whatever its name, and other types are refused', async () => {
     expect((await made({}, wav())).file.name).toBe('leaf.pdf.wav')
     expect((await made({}, mp4())).kind).toBe('video')
     expect((await made({}, await pngOf(8, 8))).kind).toBe('image')
@@ -147,7 +147,7 @@ describe('a resource', () => {
     expect(code(await add({}, wav(), undefined, 'one'))).toEqual([409, 'idempotency_key_reused'])
   })
 
-  test('is changed in what is sent and in nothing else', async () => {
+  test('changes only in what is sent', async () => {
     const { _id } = await made({ name_en: 'Root', order: '4' })
     const { body } = await admin(`PUT ${path}/${_id}`, { name_zh: '根' })
     expect(body.data).toMatchObject({ name: { en: 'Root', zh: '根' }, order: 4 })
@@ -163,7 +163,7 @@ describe('a resource', () => {
   })
 })
 
-test('resources are of one school alone: nobody else finds, changes, counts or is hindered by them', async () => {
+test('resources belong to one school: nobody else finds, changes, counts or collides with them', async () => {
   const other = await laurel.school({ students: 1, modules: ['learningResource', 'subject'] })
   const filter = await filterFor('1A')
   const subject = await subjectOf('Maths')
@@ -216,7 +216,7 @@ describe('storage', () => {
     expect((await list()).storage.usedStorage).toBe(0)
   })
 
-  test('keeps a picture that is too large to be drawn small, without a preview, and looks at it once', async () => {
+  test('keeps a picture that is too large for a preview, and inspects it once', async () => {
     const content = pngOf(10_000, 5_001)
     const { _id, file } = await made({}, content)
     const tooHeavy = await made({}, await pngOf(8, 8))
@@ -243,7 +243,7 @@ describe('storage', () => {
     expect((await files()).length).toBe(1)
   })
 
-  test('that is left bounds what comes in: more is broken off, and not stored first', async () => {
+  test('limits uploads: more is cut off, and not stored first', async () => {
     await setStorage(pdf().length + 100)
     await add()
     const putStream = vi.spyOn(laurel.deps.blobs, 'putStream')
@@ -254,7 +254,7 @@ describe('storage', () => {
     expect((await files()).length).toBe(1)
   })
 
-  test('is not passed by several at once', async () => {
+  test('is not exceeded by several at once', async () => {
     await setStorage(pdf().length * 2)
     // All have come in before the first counts.
     const row = 'SELECT FROM organizations WHERE id = $1 FOR NO KEY UPDATE'
@@ -272,8 +272,8 @@ describe('storage', () => {
   })
 })
 
-describe('who reads', () => {
-  test('students and parents see what is for their class or for all, and no storage', async () => {
+describe('a reader', () => {
+  test('sees what is for their class or for all, and as student or parent no storage', async () => {
     const [ada, ben] = school.students
     await made({ name_en: 'All' })
     const filter = await filterFor('1A')
@@ -296,7 +296,7 @@ describe('who reads', () => {
     expect((await laurel.app.inject(mine)).statusCode).toBe(404)
   })
 
-  test('by a link that ends after minutes, in ranges', async () => {
+  test('gets files by a link that ends after minutes, in ranges', async () => {
     const { file } = await made({}, mp4())
     const part = await laurel.app.inject({ url: file.url, headers: { range: 'bytes=4-7' } })
     expect([part.statusCode, part.payload]).toEqual([206, 'ftyp'])
@@ -304,7 +304,7 @@ describe('who reads', () => {
     expect((await laurel.app.inject(file.url)).statusCode).toBe(410)
   })
 
-  test('finds by name, class, subject and kind, page by page from 1', async () => {
+  test('searches by name, class, subject and kind, in pages from 1', async () => {
     const [maths, art] = [await subjectOf('Maths'), await subjectOf('Art')]
     await made({ name_en: 'Zebra', order: '2', subjects: JSON.stringify([maths]) })
     await made({ name_en: 'A', order: '1', subjects: JSON.stringify([art]) }, wav())
@@ -342,7 +342,7 @@ describe('who reads', () => {
 })
 
 describe('deleting', () => {
-  test('is taken back within ten seconds, and then takes the files', async () => {
+  test('can be undone within ten seconds, and then removes the files', async () => {
     const { _id, file } = await made()
     await admin(`DELETE ${path}/${_id}`)
     expect([(await list()).total, (await laurel.app.inject(file.url)).statusCode]).toEqual([0, 404])
@@ -360,7 +360,7 @@ describe('deleting', () => {
     expect(await files()).toEqual([])
   })
 
-  test('of an image takes its preview too', async () => {
+  test('of an image removes its preview too', async () => {
     const { _id } = await made({}, await pngOf(900, 600))
     await drawPreviews(laurel.deps, new Date(now), new AbortController().signal)
     expect((await files()).length).toBe(2)
@@ -369,7 +369,7 @@ describe('deleting', () => {
     expect(await files()).toEqual([])
   })
 
-  test('is not taken back over a name or a room that somebody else has by now', async () => {
+  test('cannot be undone over a name or storage that was taken meanwhile', async () => {
     const { _id } = await made({ name_en: 'Leaf' })
     await setStorage(pdf().length)
     await admin(`DELETE ${path}/${_id}`)
@@ -382,7 +382,7 @@ describe('deleting', () => {
 })
 
 describe('many at once', () => {
-  test('are changed each by itself; two may swap their names', async () => {
+  test('change separately; two can swap their names', async () => {
     const [a, b, c] = [
       await made({ name_en: 'A' }),
       await made({ name_en: 'B' }),

@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-describe.each(['file', 's3'])('of those who send at the same time, kept by %s://', (scheme) => {
+describe.each(['file', 's3'])('concurrent uploads, stored by %s://', (scheme) => {
   let laurel: TestApp
   let school: School
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET total_storage = ${bytes} WHERE id = ${school.organizationId}`)
 
-  test.each([5 * MB, 20 * MB])('nobody changes what is published (%s bytes)', async (size) => {
+  test.each([5 * MB, 20 * MB])('nobody changes a published file (%s bytes)', async (size) => {
     const [content, other] = [film(size), film(size)]
     const upload = await begun(size)
     const who = { organizationId: school.organizationId, userId: school.admin.id }
@@ -136,7 +136,7 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     expect(hash).toBe(hashOf(content))
   })
 
-  test('one is taken in, and what is served is what it sent', async () => {
+  test('one is accepted, and served as it was sent', async () => {
     for (const size of [3 * MB, 10 * MB]) {
       const contents = Array.from({ length: 6 }, (_, n) => (n % 2 === 0 ? film(size) : leaf(size)))
       const upload = await begun(size)
@@ -151,7 +151,7 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     }
   })
 
-  test('whoever cancels leaves nothing, or all of it is there', async () => {
+  test('a cancelled one leaves nothing, or is complete', async () => {
     for (let n = 0; n < 8; n += 1) {
       const content = film(2 * MB)
       const upload = await begun(content.length)
@@ -171,7 +171,7 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     }
   })
 
-  test('ten have a file on its way, however many begin', async () => {
+  test('ten are under way at most, however many begin', async () => {
     const answers = await Promise.all(Array.from({ length: 25 }, () => begin(1000)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(mostUploads)
     expect(new Set(answers.map(({ body }) => body?.code))).toEqual(
@@ -179,7 +179,7 @@ describe.each(['file', 's3'])('of those who send at the same time, kept by %s://
     )
   })
 
-  test('no more than there is room for are taken in, used or not', async () => {
+  test('no more are accepted than there is storage for', async () => {
     const size = 100_000
     await setRoom(3 * size)
     const uploads = await Promise.all(Array.from({ length: 5 }, () => begun(size)))

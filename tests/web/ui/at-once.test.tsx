@@ -25,7 +25,7 @@ const comingLater = (part: () => React.JSX.Element) => {
   return { Part: lazyAtOnce(() => promise), come: () => resolve({ default: part }) }
 }
 
-test('what has come is shown without React’s wait, within what is waited for as well', async () => {
+test('loaded parts are shown without React’s wait, also inside parts that wait', async () => {
   const inner = comingLater(() => <p>inner</p>)
   const outer = comingLater(() => (
     <AtOnce fallback="inner is on its way">
@@ -44,7 +44,7 @@ test('what has come is shown without React’s wait, within what is waited for a
   expect(await isShownAtOnce('inner')).toBe(true)
 })
 
-test('so is the next screen, whose place has shown another', async () => {
+test('so is the next screen in the place of another', async () => {
   const first = comingLater(() => <p>first</p>)
   const second = comingLater(() => <p>second</p>)
   let turn = () => {}

@@ -42,7 +42,7 @@ test('a table that fits its box stays one', async () => {
   expect(screen.queryByLabelText('Sort by')).toBeNull()
 })
 
-test('where its columns need more than the box has its rows are cards, whose order is chosen above them', async () => {
+test('a table wider than its box becomes cards, sorted by a choice above them', async () => {
   ;[room, wanted] = [800, 1100]
   await renderPart(<List />)
   expect(screen.getByRole('table').classList.contains('cards')).toBe(true)
@@ -64,7 +64,7 @@ test('the order that is chosen above the cards is the order of the cards', async
   expect(shown()).toEqual(['cedar', 'beech', 'ash'])
 })
 
-test('cards stay a table for the ear: a heading for each value, and nothing to press that cannot be seen', async () => {
+test('cards stay a table for screen readers, with a heading for each value and no hidden buttons', async () => {
   ;[room, wanted] = [800, 1100]
   await renderPart(<List />)
   const table = screen.getByRole('table', { name: 'List' })
@@ -79,7 +79,7 @@ test('cards stay a table for the ear: a heading for each value, and nothing to p
     expect(part.getAttribute('role')).not.toBeNull()
 })
 
-test('another order is said once, when it is there', async () => {
+test('a new order is announced once, when it is shown', async () => {
   ;[room, wanted] = [800, 800]
   await renderPart(<List />)
   const heading = screen.getByRole('button', { name: 'Title' })

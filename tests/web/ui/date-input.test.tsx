@@ -46,12 +46,12 @@ describe('A date that is typed', () => {
     expect(dateTyped(text, 'month', true)).toBe(value),
   )
 
-  test('is not one before its last digit', () => {
+  test('is no date before its last digit', () => {
     expect(dateTyped('2026/1/2', 'date', false)).toBe('2026/1/2')
     expect(dateTyped('2026/1', 'month', false)).toBe('2026/1')
   })
 
-  test('is shown as the lists show it', () => {
+  test('is shown as in lists', () => {
     expect([dateShown('2026-11-22', 'date'), dateShown('2026-11', 'month')]).toEqual([
       '2026/11/22',
       '2026-11',
@@ -59,7 +59,7 @@ describe('A date that is typed', () => {
     expect(dateShown('tomorrow', 'date')).toBe('tomorrow')
   })
 
-  test('must be one that there is', () => {
+  test('must exist', () => {
     expect(
       ['2026-02-28', '2026-02-29', '2026-13-01', '2026-11'].map((day) => isDate(day, 'date')),
     ).toEqual([...[true, false, false, false]])
@@ -123,7 +123,7 @@ describe('In a form', () => {
     expect(onSave).not.toHaveBeenCalled()
   })
 
-  test('days before the first are closed, titles lead to months and years, and none of them sends the form', async () => {
+  test('days before the first are disabled, titles lead to months and years, and none submits the form', async () => {
     const { onSave, start } = await openForm()
     await userEvent.type(start, '20261122')
     await userEvent.click(screen.getAllByRole('button', { name: 'Choose a day' })[0]!)
@@ -179,7 +179,7 @@ describe('As a filter', () => {
     return <DateFilter view="date" label="From" value={day} max="2026-11-22" onChoose={choose} />
   }
 
-  test('it asks once a day is whole, and says what is none or too late without asking', async () => {
+  test('it asks once a day is complete, and marks invalid and late days without asking', async () => {
     chosen.mockClear()
     renderStaff(<Filter />)
     const field = await screen.findByLabelText<HTMLInputElement>('From')
@@ -211,7 +211,7 @@ const DayOrToday = ({ onDay }: { onDay: (day: string) => void }) => {
   return <DateInput view="date" id="day" value={day} onChange={change} />
 }
 
-test('a day that is typed replaces the one that stands there, by mouse and by keyboard', async () => {
+test('a typed day replaces the shown one, by mouse and by keyboard', async () => {
   const onDay = vi.fn()
   renderPart(<DayOrToday onDay={onDay} />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
@@ -225,7 +225,7 @@ test('a day that is typed replaces the one that stands there, by mouse and by ke
   expect(field.value).toBe('2026/11/03')
 })
 
-test('a day that is cleared stays empty while it is typed, and is today’s again after that', async () => {
+test('a cleared day stays empty while typing, and is today again afterwards', async () => {
   renderPart(<DayOrToday onDay={() => undefined} />)
   const field = screen.getByRole<HTMLInputElement>('textbox')
   await userEvent.clear(field)

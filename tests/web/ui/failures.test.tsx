@@ -182,7 +182,7 @@ test('a form whose checks cannot be loaded is sent, and the server’s answer st
   expect(commands()).toHaveLength(1)
 })
 
-test('what the server refuses of a field that the form does not have is said by a toast', async () => {
+test('a refusal of a field that the form lacks is shown by a toast', async () => {
   const details = [
     { field: 'name', code: 'yup_required' },
     { field: 'category', code: 'yup_required' },
@@ -238,7 +238,7 @@ test.each([
   },
 )
 
-test('a field that is only left empty is not wrong yet, and after a try to save it is', async () => {
+test('a field left empty is wrong only after an attempt to save', async () => {
   answeringRoutes({ ...lists, 'GET *': () => listOf([]) })
   renderStaff(<RuleCategoriesScreen />, { role: 'organization_admin' })
   await userEvent.click(
@@ -257,7 +257,7 @@ test('a field that is only left empty is not wrong yet, and after a try to save 
   await dialog.findByText('Input is required.')
 })
 
-test('what is wrong with something that has no field is said by a toast', async () => {
+test('a mistake without a field is shown by a toast', async () => {
   const contract = z.object({ name: z.string(), file: z.string() }) as z.ZodType<
     { name: string; file: string },
     { name: string; file: string }
@@ -281,7 +281,7 @@ test('what is wrong with something that has no field is said by a toast', async 
   expect(toast?.textContent).toContain('Input is required.')
 })
 
-test('every form is one of the shared code, which leads to its marks', async () => {
+test('every form uses the shared code, which leads to its marks', async () => {
   const files = import.meta.glob('/web/**/*.{ts,tsx}', { query: '?raw', import: 'default' })
   const own: string[] = []
   for (const [path, read] of Object.entries(files))
@@ -300,7 +300,7 @@ test('every form is one of the shared code, which leads to its marks', async () 
   ])
 })
 
-test('what the server refuses leads to the first field that it refuses, and tells of each there', async () => {
+test('the server’s refusal leads to its first field, and marks each one', async () => {
   const details = [
     { field: 'name.zh', code: 'text_characters' },
     { field: 'name.en', code: 'yup_string_max', params: { max: 255 } },
@@ -354,7 +354,7 @@ const Refused = () => {
   )
 }
 
-test('what the server said under a field changes with the language', async () => {
+test('the server’s message under a field changes with the language', async () => {
   loadLocale('zh')
   renderPart(<Refused />)
   await userEvent.click(screen.getByRole('button', { name: 'refuse' }))

@@ -32,7 +32,7 @@ const spoken = () =>
     .map((one) => one.textContent)
     .join()
 
-test('Enter in the field that is wrong has spoken what is wrong, as the focus does not move; and so it has the next time', async () => {
+test('Enter in a wrong field announces the mistake, since the focus does not move, each time', async () => {
   await renderPart(<Form />)
   const name = screen.getByLabelText(/^Name/)
   await userEvent.type(name, '{Enter}')
@@ -44,7 +44,7 @@ test('Enter in the field that is wrong has spoken what is wrong, as the focus do
   await waitFor(() => expect(spoken()).toBe(`${message?.textContent}\u00a0`))
 })
 
-test('what the server says of that field is spoken too', async () => {
+test('the server’s message for that field is announced too', async () => {
   const details = [{ field: 'name', code: 'yup_string_max', params: { max: 255 } }]
   const refused = new ApiError({ status: 400, code: 'validation_failed', message: '', details })
   await renderPart(<Form refused={refused} />)
@@ -52,7 +52,7 @@ test('what the server says of that field is spoken too', async () => {
   await waitFor(() => expect(spoken()).toMatch(/255/))
 })
 
-test('who is led to the field hears it with the field, and not twice', async () => {
+test('a mistake that receives the focus is heard with its field, not twice', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await renderPart(<Form />)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

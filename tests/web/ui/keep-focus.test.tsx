@@ -34,7 +34,7 @@ const Steps = () => {
   )
 }
 
-test('what took the place of a control takes its focus', async () => {
+test('the replacement of a control takes its focus', async () => {
   render(<Steps />)
   await userEvent.click(screen.getByText('go'))
   await waitFor(() => expect(focused()).toBe('instead'))
@@ -95,7 +95,7 @@ const Card = () => {
   )
 }
 
-test('where buttons act at once the title takes it, so that the next is not pressed by chance', async () => {
+test('where buttons act at once the title takes it, so that none is pressed by accident', async () => {
   render(<Card />)
   screen.getByText('remove a').closest('button')?.focus()
   await userEvent.keyboard('{Enter}')
@@ -118,7 +118,7 @@ const WithToast = () => {
   )
 }
 
-test('a toast that goes gives it back to where the work was', async () => {
+test('a toast that closes returns it to where the work was', async () => {
   render(<WithToast />)
   await userEvent.click(screen.getByText('work'))
   await userEvent.click(screen.getByText('undo'))
@@ -169,7 +169,7 @@ const WithTray = () => {
   )
 }
 
-test('a tray that goes gives it back to where the choice was made', async () => {
+test('a tray that closes returns it to where the choice was made', async () => {
   render(<WithTray />)
   await userEvent.click(screen.getByText('tile'))
   await userEvent.click(screen.getByText('rule'))
@@ -193,7 +193,7 @@ const Pending = ({ onSend }: { onSend: () => void }) => {
   )
 }
 
-test('a button that closes under the focus keeps it, says so, and does nothing more', async () => {
+test('a button that is disabled while focused keeps it, says so, and does nothing more', async () => {
   let sent = 0
   render(<Pending onSend={() => sent++} />)
   const button = screen.getByText<HTMLElement>('send').closest('button') as HTMLButtonElement
@@ -222,7 +222,7 @@ const Pages = () => {
   return page(isOther ? 'there' : 'go')
 }
 
-test('a page that takes the place of another begins at its main part, not at the first button of its head', async () => {
+test('a new page begins at its main part, not at the first button of its head', async () => {
   render(<Pages />)
   await userEvent.click(screen.getByText('go'))
   await waitFor(() =>

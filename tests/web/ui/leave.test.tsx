@@ -71,7 +71,7 @@ describe('What is not saved', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('is asked about on the way back, which leads where it would have', async () => {
+  test('is asked about on the way back, which then leads where it would have', async () => {
     open(true)
     await back()
     await screen.findByRole('dialog', { name: 'Discard your changes?' })
@@ -107,7 +107,7 @@ describe('What is not saved', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('is asked about where another part of the address loses it, and not where none does', async () => {
+  test('is asked about only where a change of the address loses it', async () => {
     open(true)
     const go = (to: string) =>
       act(async () => askBeforeLeaving((there) => history.pushState(null, '', there), to))
@@ -128,7 +128,7 @@ describe('What is not saved', () => {
     await press('Keep editing')
     expect(location.search).toBe('?period=b')
   })
-  test('is asked about by a choice that loses it, before it is made', async () => {
+  test('is asked about before a choice that loses it', async () => {
     open(true)
     const made: string[] = []
     act(() => leaving(() => made.push('size'), 'size'))

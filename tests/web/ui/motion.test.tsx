@@ -10,14 +10,14 @@ const lines = globSync('web/{app,modules,patterns,styles,ui}/**/*.css').flatMap(
   readFileSync(file, 'utf8').split('\n'),
 )
 
-test('nothing moves for ever but what waits for an answer', () => {
+test('only waiting indicators move forever', () => {
   const endless = lines.filter((line) => /animation[^;]*\binfinite\b/.test(line))
   expect(endless.length).toBeGreaterThan(0)
   for (const line of endless)
     expect(line).toMatch(/^\s*\.(skeleton|student-import-progress progress:indeterminate) /)
 })
 
-test('the leaf of what is live breathes three times, and then rests', () => {
+test('the live leaf breathes three times, and then rests', () => {
   const breaths = lines.flatMap((line) => [
     ...line.matchAll(/animation: breathe ([\d.]+)s ease-in-out (\w+)/g),
   ])

@@ -22,7 +22,7 @@ const list = (names: readonly (string | false)[]) => (
   </ul>
 )
 
-test('shows one more after each paint, in their order, and then all', () => {
+test('shows one more after each paint, in order, and then all', () => {
   render(list(['first', false, 'second', 'third']))
   expect(shown()).toEqual(['first'])
   paint()
@@ -33,7 +33,7 @@ test('shows one more after each paint, in their order, and then all', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('what stands stays when another one comes or goes', () => {
+test('shown ones stay when another comes or goes', () => {
   const { rerender } = render(list(['first', 'second']))
   paint()
   const second = screen.getByText('second')
@@ -44,7 +44,7 @@ test('what stands stays when another one comes or goes', () => {
   expect(shown()).toEqual([])
 })
 
-test('asks for no more paints once it is gone', () => {
+test('requests no more paints once unmounted', () => {
   const { unmount } = render(list(['first', 'second']))
   unmount()
   expect(vi.getTimerCount()).toBe(0)

@@ -12,7 +12,7 @@ import { PrimeSlider } from '#web/ui/prime/prime-slider.tsx'
 const told = (bar: HTMLElement) =>
   ['aria-valuenow', 'aria-valuemin', 'aria-valuemax'].map((name) => bar.getAttribute(name))
 
-test('a progress bar says how many of how many, and nothing of what nobody knows', () => {
+test('a progress bar has value and maximum, or none when they are unknown', () => {
   render(
     <>
       <PrimeProgressBar aria-label="known" value={1204} max={4000} />
@@ -66,7 +66,7 @@ test('a slider settles once, with the last value, when the key is let go', () =>
   expect(onSettle.mock.calls).toEqual([[40]])
 })
 
-test('a press on a slider gives it the focus, and leaves with what it had at the window’s edge', () => {
+test('a press on a slider focuses it, and keeps its value at the window’s edge', () => {
   const onSettle = vi.fn()
   render(<Hours onSettle={onSettle} />)
   const slider = screen.getByRole('slider')

@@ -21,7 +21,7 @@ test('nothing shows for the first 300 ms, then the skeleton', async () => {
   expect(screen.getByText('Loading')).toBeDefined()
 })
 
-test('what did not load says why and can be tried again', async () => {
+test('a failed query says why and can be retried', async () => {
   const read = vi.fn(async () => 'Wong Tsz Ching').mockRejectedValueOnce(unavailable)
   renderPart(<List read={read} />)
   expect((await screen.findByRole('alert')).textContent).toContain('Server Connection Error')

@@ -7,7 +7,7 @@ import { SearchInput } from '#web/ui/fields/search-input.tsx'
 
 afterEach(cleanup)
 
-test('eleven words are not looked for, and the field says so until one is gone', async () => {
+test('eleven words are not searched, and the field says so until one is removed', async () => {
   const onSearch = vi.fn()
   const user = userEvent.setup()
   renderPart(<SearchInput value="" onSearch={onSearch} delay={0} />)
@@ -29,7 +29,7 @@ test('no more than 255 letters can be typed', () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').maxLength).toBe(255)
 })
 
-test('a search waits half a second after the last key, and not after Enter or where it is cleared', () => {
+test('a search waits half a second after the last key, but not after Enter or clearing', () => {
   vi.useFakeTimers()
   const onSearch = vi.fn()
   renderPart(<SearchInput value="" onSearch={onSearch} />)
@@ -51,7 +51,7 @@ test('a search waits half a second after the last key, and not after Enter or wh
   expect(onSearch).toHaveBeenCalledTimes(3)
 })
 
-test('a search that asks nobody has no delay', () => {
+test('a search without a call has no delay', () => {
   vi.useFakeTimers()
   const onSearch = vi.fn()
   renderPart(<SearchInput value="" onSearch={onSearch} delay={0} />)
@@ -76,7 +76,7 @@ const askingTheServer = [
   'web/patterns/resource/resource-table.tsx',
 ]
 
-test('the searches that ask the server wait, and all others answer each key', () => {
+test('searches that ask the server wait, and all others answer each key', () => {
   const screens = globSync('web/{modules,patterns}/**/*.tsx').map((file) => ({
     file,
     text: readFileSync(file, 'utf8'),

@@ -51,7 +51,7 @@ const spoken = () =>
     .map((one) => one.textContent)
     .join()
 
-test('each row has a box of its name, the page one for all of its rows, and the names are still the row headers', async () => {
+test('each row has a box with its name, the page has one for all, and names stay row headers', async () => {
   await renderPart(<Notices />)
   expect(screen.getAllByRole('checkbox')).toHaveLength(6)
   expect(screen.getByRole('rowheader', { name: 'Notice 3' })).toBeDefined()
@@ -63,7 +63,7 @@ test('each row has a box of its name, the page one for all of its rows, and the 
   expect(ticked()).toBe(6)
 })
 
-test('what is ticked stays so on other pages and in another order, until all of it is let go', async () => {
+test('ticks stay on other pages and in another order, until all are cleared', async () => {
   await renderPart(<Notices />)
   await userEvent.click(ofPage())
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
@@ -83,7 +83,7 @@ test('what is ticked stays so on other pages and in another order, until all of 
   expect(screen.getByText('None selected')).toBeDefined()
 })
 
-test('shift takes the rows between along', async () => {
+test('shift includes the rows between', async () => {
   await renderPart(<Notices />)
   await userEvent.click(box('Select Notice 1'))
   const user = userEvent.setup()
@@ -93,7 +93,7 @@ test('shift takes the rows between along', async () => {
   expect(screen.getByText('4 selected')).toBeDefined()
 })
 
-test('the space bar ticks, and how many are ticked is spoken', async () => {
+test('the space bar ticks, and the count is announced', async () => {
   await renderPart(<Notices />)
   box('Select Notice 2').focus()
   await userEvent.keyboard(' ')

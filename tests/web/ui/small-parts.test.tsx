@@ -10,7 +10,7 @@ import { useClock } from '#web/ui/browser/use-clock.ts'
 import { useContractForm } from '#web/ui/fields/contract-form.ts'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 
-test('the first connection is no news before three seconds, a lost one is at once', async () => {
+test('the first connection is reported after three seconds, a lost one at once', async () => {
   vi.useFakeTimers()
   const { rerender } = renderPart(<LiveBadge status={{ state: 'reconnecting', at: null }} />)
   await act(() => vi.advanceTimersByTimeAsync(2900))
@@ -57,7 +57,7 @@ test('the clock of a display goes by the school’s time zone, whatever the comp
   setTimeZone('Asia/Hong_Kong')
 })
 
-test('many moments are written by one formatter, which takes longer to make than all of them to write', () => {
+test('one formatter writes many moments', () => {
   setTimeZone('Europe/Paris')
   const made = vi.spyOn(Intl, 'DateTimeFormat')
   for (let minute = 0; minute < 50; minute += 1) {

@@ -90,7 +90,7 @@ test('with the keyboard on its button the undo toast stands still', async () => 
   expect(screen.getByText('12 students rewarded')).toBeDefined()
 })
 
-test('undo runs once, is closed while it runs, and takes the toast away', async () => {
+test('undo runs once, is disabled while it runs, and removes the toast', async () => {
   let done = () => {}
   undo.mockImplementation(() => new Promise<void>((resolve) => (done = resolve)))
   press('reward')
@@ -110,7 +110,7 @@ test('a failure is announced as an alert and offers another try', async () => {
   expect(undo).toHaveBeenCalledTimes(1)
 })
 
-test('a failure stays until somebody closes it, and one of a kind is enough', async () => {
+test('a failure stays until it is closed, one of each kind', async () => {
   press('fail')
   press('fail')
   press('refuse')
@@ -124,14 +124,14 @@ test('a failure stays until somebody closes it, and one of a kind is enough', as
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('what goes by itself makes room before a failure does', async () => {
+test('toasts that close on their own make room before failures do', async () => {
   press('fail')
   for (let times = 0; times < 6; times += 1) press('reward')
   expect(screen.getByRole('alert').textContent).toContain('Failed')
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
 
-test('a batch has ten seconds at least, whatever came before it in the toast', async () => {
+test('a batch has at least ten seconds, whatever came before it in the toast', async () => {
   press('reward')
   await pass(1000)
   press('reward')
@@ -142,7 +142,7 @@ test('a batch has ten seconds at least, whatever came before it in the toast', a
   expect(screen.queryByText('12 students rewarded')).toBeNull()
 })
 
-test('two batches make one toast, which begins its ten seconds again, and each is undone by itself', async () => {
+test('two batches share a toast, which starts its ten seconds again, and each is undone separately', async () => {
   press('reward')
   await pass(7000)
   press('reward others')
@@ -169,7 +169,7 @@ test('of many batches the toast keeps the last three', () => {
   expect(screen.getAllByText('12 students rewarded')).toHaveLength(3)
 })
 
-test('an undo does not follow to another screen, where what was refused still stands', async () => {
+test('an undo does not follow to another screen, but a refusal stays', async () => {
   press('reward')
   press('refuse')
   await pass(100)
@@ -181,7 +181,7 @@ test('an undo does not follow to another screen, where what was refused still st
   expect(screen.getByText('5 students rewarded')).toBeDefined()
 })
 
-test('one that comes with another screen belongs to that one', () => {
+test('a toast that comes with another screen belongs to that one', () => {
   act(() => {
     press('reward')
     history.pushState(null, '', '/admin/redeem')

@@ -43,7 +43,7 @@ const spoken = () =>
     .join()
 const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
 
-test('what a filter leaves of a table is spoken once the typing pauses, and what is there at first is not', async () => {
+test('a filter’s result is announced once the typing pauses, and the first one is not', async () => {
   await renderPart(<Filtered />)
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(spoken()).toBe('')
@@ -54,7 +54,7 @@ test('what a filter leaves of a table is spoken once the typing pauses, and what
   await waitFor(() => expect(spoken()).toBe('No records'))
 })
 
-test('another page is spoken, and the last keeps the focus on the button that closed', async () => {
+test('another page is announced, and the last one keeps the focus on its disabled button', async () => {
   await renderPart(<Filtered />)
   const next = screen.getByRole('button', { name: 'Next page' })
   await user.click(next)

@@ -46,7 +46,7 @@ describe('a text in both languages', () => {
     ).toBe(text)
   })
 
-  test('says where it is in another language than the page', () => {
+  test('marks where its language is not the page’s', () => {
     const text = '準時交齊功課 Homework on time'
     expect(shown('zh', text)).toBe('準時交齊功課 <span lang="en">Homework on time</span>')
     expect(shown('en', text)).toBe('<span lang="zh-Hant">準時交齊功課 </span>Homework on time')
@@ -58,7 +58,7 @@ const screens = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.tsx') && !file.startsWith('dist'))
   .map((file) => ({ file, source: readFileSync(join(web, file), 'utf8') }))
 
-test('names and rules are shown by the one component that marks their language', () => {
+test('names and rules are shown by the component that marks their language', () => {
   const bare =
     /(?<=[>\n]\s*)\{(?:nameIn|otherName)\([^{}]*\)\}|\{[\w.]*\b(?:[rR]ule|prize|period|device|display)\.name\}|\{[\w.]*\brule_name\}/g
   const found = screens.flatMap(({ file, source }) =>

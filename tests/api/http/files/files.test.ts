@@ -65,7 +65,7 @@ const get = async (
 const codeOf = (bytes: Buffer) => /"code":"(\w+)"/.exec(String(bytes))?.[1]
 
 describe('a file', () => {
-  test('is answered as it came, under headers by which nothing of it is run or kept', async () => {
+  test('is answered as it came, with headers that prevent running or caching it', async () => {
     const answer = await get(await linkOf({ name: '計劃 "3A".mp4' }))
     expect([answer.status, answer.bytes.equals(content)]).toEqual([200, true])
     expect(answer.headers).toMatchObject({
@@ -131,7 +131,7 @@ describe('a file', () => {
     },
   )
 
-  test('goes on by If-Range while it is the same, else it is answered whole', async () => {
+  test('is continued by If-Range while unchanged, else answered whole', async () => {
     const url = await linkOf()
     const etag = String((await get(url)).headers.etag)
     const range = 'bytes=10-19'
@@ -140,7 +140,7 @@ describe('a file', () => {
       expect((await get(url, { range, 'if-range': unless })).bytes.length, unless).toBe(1000)
   })
 
-  test('that is known already is not sent again', async () => {
+  test('with a known ETag is not sent again', async () => {
     const url = await linkOf()
     const etag = String((await get(url)).headers.etag)
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -150,7 +150,7 @@ describe('a file', () => {
     expect((await get(url, { 'if-none-match': '"x"' })).status).toBe(200)
   })
 
-  test('tells the same of itself when only the head is asked for', async () => {
+  test('answers HEAD with the same headers', async () => {
     const url = await linkOf()
     for (const [headers, status, length] of [
       [{}, 200, '1000'],
@@ -173,7 +173,7 @@ describe('a file', () => {
 })
 
 describe('a link', () => {
-  test('is given to nobody whom the rule does not let read, and to no other school', async () => {
+  test('is given only to those who may read the file, and to no other school', async () => {
     const id = await send()
     const [reader, another] = school.students
     readers.add(reader!.id)
@@ -187,7 +187,7 @@ describe('a link', () => {
       expect((await linkFor(token, id)).status).toBe(status)
   })
 
-  test('is asked about again whenever it is used', async () => {
+  test('is checked again at each use', async () => {
     const [reader] = school.students
     readers.add(reader!.id)
     const { url } = (await linkFor(reader!.token, await send())).body.data
@@ -224,7 +224,7 @@ describe('a link', () => {
     expect((await get(url)).status).toBe(200)
   })
 
-  test('with anything of it changed leads nowhere', async () => {
+  test('with any part changed leads nowhere', async () => {
     const url = await linkOf()
     const elsewhere = await linkOf({ bytes: Buffer.from('another') })
     const [path = '', query = ''] = url.split('?')
@@ -250,7 +250,7 @@ describe('a link', () => {
       expect((await get(unreadable)).status).toBe(400)
   })
 
-  test('of another school under the own name is not taken, even signed by the own key', async () => {
+  test('of another school under this school’s name is refused, even signed with the right key', async () => {
     const url = await linkOf()
     await laurel.deps.db.query(sql.typeAlias('void')`
       UPDATE organizations SET blob_link_key = (SELECT blob_link_key FROM organizations WHERE id = ${school.organizationId})
@@ -280,7 +280,7 @@ describe('a link', () => {
   })
 })
 
-test('a file that breaks off is in no list, and leaves neither row nor content', async () => {
+test('an upload that breaks off leaves neither row nor content', async () => {
   const rows = () => laurel.deps.db.anyFirst(sql.typeAlias('id')`SELECT id FROM blobs ORDER BY id`)
   const before = await rows()
   const headers = {
@@ -298,13 +298,13 @@ test('a file that breaks off is in no list, and leaves neither row nor content',
   await expect.poll(rows).toEqual(before)
 })
 
-test('two kinds of files cannot have one name', async () => {
+test('two kinds of files cannot share a name', async () => {
   await expect(
     testApp({ projector: false, served: [papers, { ...papers, name: 'memo' }] }),
   ).rejects.toThrow('one name')
 })
 
-test('300 MB come in and go out by a bounded memory', async () => {
+test('300 MB are uploaded and downloaded in bounded memory', async () => {
   const MB = 1024 * 1024
   const client = fileURLToPath(new URL('client.ts', import.meta.url))
   const before = process.memoryUsage().rss
@@ -324,7 +324,7 @@ test('300 MB come in and go out by a bounded memory', async () => {
   expect((most - before) / MB).toBeLessThan(128)
 })
 
-test('whoever breaks off while a file goes out holds nothing open', async () => {
+test('a download that breaks off leaves nothing open', async () => {
   const link = await linkOf({ bytes: Buffer.alloc(20 * 1024 * 1024) })
   const read = vi.spyOn(laurel.deps.blobs, 'read')
   const half = await open(`${url}${link}`)

@@ -47,7 +47,7 @@ test('a parent sees the active rules for parents and all of their quota', async 
   expect(await left()).toEqual({ [school.rules.parent_reward]: 2, [weekly]: 3 })
 })
 
-test('the quota that is left goes down with each reward, for the own child alone, and is then nothing', async () => {
+test('the remaining quota goes down with each reward, for the own child alone, to nothing', async () => {
   await give(school.rules.parent_reward)
   await give(weekly)
   expect(await left()).toEqual({ [school.rules.parent_reward]: 1, [weekly]: 2 })
@@ -57,7 +57,7 @@ test('the quota that is left goes down with each reward, for the own child alone
   expect(await left(1)).toEqual({ [school.rules.parent_reward]: 1, [weekly]: 3 })
 })
 
-test('what staff give by a parent rule touches no quota, and what they take back returns it', async () => {
+test('staff’s rewards by a parent rule use no quota, and an undo returns it', async () => {
   const body = { pointRule_id: weekly, profiles: [school.students[0]!.profile] }
   position = (await laurel.call('POST /v2/actions/profiles', school.admin.token, { body })).body
     .data.position
@@ -69,7 +69,7 @@ test('what staff give by a parent rule touches no quota, and what they take back
   expect((await left())[weekly]).toBe(2)
 })
 
-test('a day’s quota is new at the school’s midnight, a week’s on Monday', async () => {
+test('a daily quota resets at the school’s midnight, a weekly one on Monday', async () => {
   laurel.setNow('2026-11-20T16:00:00Z')
   expect(await left()).toEqual({ [school.rules.parent_reward]: 2, [weekly]: 2 })
   laurel.setNow('2026-11-22T15:59:00Z')
@@ -95,7 +95,7 @@ test('a parent whose child is in no class of the current period is told not_foun
   expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
-test('it is for parents alone', async () => {
+test('only parents may read them', async () => {
   for (const token of [school.admin.token, school.auditor.token, school.students[0]!.token])
     expect((await laurel.call('GET /v2/cms/profiles/parent', token)).status).toBe(403)
 })

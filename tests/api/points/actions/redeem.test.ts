@@ -43,7 +43,7 @@ describe('POST /v2/actions/profiles_redeem', () => {
     expect(await balanceOf(laurel, school, b)).toBe(5)
   })
 
-  test('gives nobody the prize when somebody is short, and counts them', async () => {
+  test('gives nobody the prize when somebody is short, and counts those', async () => {
     const [rich, poor, poorer] = profiles.slice(2, 5) as [string, string, string]
     await earn([rich], 2)
     expect(await redeem([rich, poor, poorer])).toEqual(refusal(409, 'lack_point_msg', { count: 2 }))
@@ -90,7 +90,7 @@ describe('POST /actions/rules', () => {
     )
   })
 
-  test('redeems nothing of a basket that costs too much', async () => {
+  test('redeems nothing from a basket that costs too much', async () => {
     const profile = profiles[7]!
     await earn([profile], 2)
     const lines: [string, number][] = [

@@ -42,7 +42,7 @@ const lastEvent = async (profile: string) =>
   ) as AccountEvent
 
 describe('DELETE /v2/actions/batches/{batch}', () => {
-  test('takes back at once what was just answered, all of it', async () => {
+  test('undoes at once everything that was just recorded', async () => {
     const batch = await reward(profiles)
     const { status, body } = await undoBatch(batch)
     expect(status).toBe(200)
@@ -53,7 +53,7 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     for (const profile of profiles) expect(await balanceOf(laurel, school, profile)).toBe(0)
   })
 
-  test('without a position looks at all that was recorded before it', async () => {
+  test('without a position waits for everything recorded before it', async () => {
     const { batch } = await reward(profiles)
     expect(outcomesOf(await undo(`/v2/actions/batches/${batch}`))).toEqual(
       Array(6).fill('appended'),
@@ -93,7 +93,7 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
     )
   })
 
-  test('gives the prizes of a basket back', async () => {
+  test('undoes a whole basket', async () => {
     const [profile] = profiles as [string]
     for (let n = 0; n < 4; n++) await reward([profile])
     const before = await balanceOf(laurel, school, profile)
@@ -112,7 +112,7 @@ describe('DELETE /v2/actions/batches/{batch}', () => {
 })
 
 describe('DELETE /actions/{id}', () => {
-  test('takes one action of a batch back', async () => {
+  test('undoes one action of a batch', async () => {
     const before = await balanceOf(laurel, school, profiles[1]!)
     const batch = await reward([profiles[0]!, profiles[1]!])
     expect(outcomesOf(await undoAction(batch))).toEqual(['appended'])
@@ -121,7 +121,7 @@ describe('DELETE /actions/{id}', () => {
     expect(outcomesOf(await undoBatch(batch)).sort()).toEqual(['appended', 'duplicate'])
   })
 
-  test('of what is not there answers 404', async () => {
+  test('of an unknown one answers 404', async () => {
     expect(await undo(`/actions/${randomUUID()}`)).toEqual(refusal(404, 'action_not_found'))
     expect(await undo(`/v2/actions/batches/${randomUUID()}`)).toEqual(
       refusal(404, 'action_not_found'),
@@ -144,14 +144,14 @@ describe('DELETE /actions/{id}', () => {
   })
 })
 
-describe('a teacher who sees only the own records', () => {
-  test('cannot take back a colleague’s, nor know of it', async () => {
+describe('a teacher who sees only their own records', () => {
+  test('cannot undo a colleague’s, or learn of it', async () => {
     const batch = await reward(profiles, school.admin.token)
     expect(await undoAction(batch)).toEqual(refusal(404, 'action_not_found'))
     expect(await undoBatch(batch)).toEqual(refusal(404, 'action_not_found'))
   })
 
-  test('cannot take back a parent’s', async () => {
+  test('cannot undo a parent’s', async () => {
     const body = { pointRule_id: school.rules.parent_reward, period_id: school.period }
     const { parentToken } = school.students[2]!
     const { body: given } = await laurel.call('POST /v2/cms/profiles/parent', parentToken, { body })
@@ -159,7 +159,7 @@ describe('a teacher who sees only the own records', () => {
     expect(outcomesOf(await undoAction(given.data, school.admin.token))).toEqual(['appended'])
   })
 
-  test('may have the own taken back by somebody who sees all', async () => {
+  test('can have theirs undone by staff who see all', async () => {
     expect(outcomesOf(await undoBatch(await reward(profiles), school.admin.token))).toEqual(
       Array(6).fill('appended'),
     )

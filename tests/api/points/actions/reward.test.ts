@@ -65,13 +65,13 @@ describe('POST /v2/actions/profiles', () => {
     expect(await balanceOf(laurel, school, profiles[3]!)).toBe(5)
   })
 
-  test('without a key each request stands by itself', async () => {
+  test('without a key each request counts', async () => {
     for (let n = 0; n < 2; n++)
       expect(outcomesOf(await reward(praise(profiles[4]!)))).toEqual(['appended'])
     expect(await balanceOf(laurel, school, profiles[4]!)).toBe(10)
   })
 
-  test('answers 409 when the key was used for something else', async () => {
+  test('answers 409 when the key was used for another request', async () => {
     const key = randomUUID()
     await reward(praise(profiles[5]!), { key })
     await nothingStored(async () => {
@@ -186,7 +186,7 @@ describe('POST /v2/cms/profiles/parent', () => {
     expect(await balanceOf(laurel, school, profiles[6]!)).toBe(before + 4)
   })
 
-  test('has a new quota after the school’s midnight', async () => {
+  test('gets a new quota after the school’s midnight', async () => {
     for (let n = 0; n < 2; n++) await asParent(7)
     expect((await asParent(7)).body.result).toBe('quota_exceeded')
     laurel.setNow('2026-11-20T16:00:00Z')

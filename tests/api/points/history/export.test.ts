@@ -71,7 +71,7 @@ describe('an export of the history', () => {
     ])
   })
 
-  test('holds for a teacher without all_action only the own records', async () => {
+  test('holds only their own records for a teacher without all_action', async () => {
     expect(linesOf((await ask({}, school.teacher.token)).text)).toHaveLength(2)
     expect((await ask({}, school.students[0]!.token)).status).toBe(403)
   })
@@ -97,7 +97,7 @@ describe('an export of the history', () => {
     ])
   })
 
-  test('makes no name a formula', async () => {
+  test('turns no name into a formula', async () => {
     const [{ id }] = school.students as [School['students'][0]]
     for (const name of [
       '=1+1',

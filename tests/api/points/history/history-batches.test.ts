@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => laurel.close())
 
 describe('the history by batch', () => {
-  test('has one row for what a request made, the newest first, with what it is made of', async () => {
+  test('has one row for each request, the newest first, with its parts', async () => {
     const { body } = await ask()
     expect(groupsOf(body.data)).toEqual([
       [1, -5, '1A'],
@@ -68,7 +68,7 @@ describe('the history by batch', () => {
     })
   })
 
-  test('counts entries in total and rows in batches, by which its pages are', async () => {
+  test('counts entries in total and rows in batches, and pages by rows', async () => {
     const { body } = await ask({ limit: 3 })
     expect(body).toMatchObject({ total: 28, batches: 4, pages: 2 })
     const second = (await ask({ limit: 3, page: 1 })).body
@@ -76,7 +76,7 @@ describe('the history by batch', () => {
     expect((await ask({ limit: 3, page: 900 })).body.data).toEqual([])
   })
 
-  test('finds entries: a batch has those that meet the filters', async () => {
+  test('finds entries: a batch shows those that match the filters', async () => {
     const rows = await rowsOf({ search: JSON.stringify({ name: 'Student 20' }) })
     expect(groupsOf(rows)).toEqual([
       [1, 5, '1A'],
@@ -99,7 +99,7 @@ describe('the history by batch', () => {
     if (order_by === 'point') expect(rows.map(({ point }) => point)).toEqual([10, 5, 5, -5])
   })
 
-  test('opens to its entries, and stays by entry without it', async () => {
+  test('opens to its entries, and lists entries without the flag', async () => {
     const entries = (await ask({ batch: first, group: '' }).catch(() => undefined))?.status
     expect(entries).toBe(400)
     const { body } = await laurel.call(
@@ -111,11 +111,11 @@ describe('the history by batch', () => {
     expect(body.batches).toBeUndefined()
   })
 
-  test('shows a teacher without all_action the own batches alone', async () => {
+  test('shows a teacher without all_action only their own batches', async () => {
     expect(groupsOf(await rowsOf({}, school.teacher.token))).toEqual([[3, 30, '1A']])
   })
 
-  test('spares students what was undone at once, here as in every list', async () => {
+  test('hides from students what was undone at once, as every list does', async () => {
     const student = school.students[5]!
     expect(groupsOf(await rowsOf({}, student.token))).toEqual([])
     expect(groupsOf(await rowsOf({}, school.students[0]!.token))).toEqual([
@@ -124,12 +124,12 @@ describe('the history by batch', () => {
     ])
   })
 
-  test('is asked for by pages of a hundred at most, and never of nothing it knows', async () => {
+  test('has pages of at most a hundred, and refuses unknown values', async () => {
     expect((await ask({ limit: 101 })).status).toBe(400)
     expect((await ask({ group: 'student' })).status).toBe(400)
   })
 
-  test('may be taken back as long as any of it stands, and is taken back when nothing does', async () => {
+  test('can be undone while any of it stands, and is undone when nothing does', async () => {
     const before = (await rowsOf()).find(({ batch }) => batch === first)!
     expect([before.revertable, before.reverted_by]).toEqual([true, null])
     await undo(`/v2/actions/batches/${first}`)
@@ -139,7 +139,7 @@ describe('the history by batch', () => {
     expect(whole?.reverted_by).not.toBeNull()
   })
 
-  test('links an award and its reversal by the number of the entry, which staff alone are told', async () => {
+  test('links an award and its reversal by the entry’s number, for staff only', async () => {
     const rows: ActionRow[] = (await laurel.call('GET /v2/actions?limit=100', school.admin.token))
       .body.data
     const byId = new Map(rows.map((row) => [row._id, row]))
@@ -156,7 +156,7 @@ describe('the history by batch', () => {
     expect(JSON.stringify(own.body)).not.toContain('"number"')
   })
 
-  test('has pages of large batches, each of them once', async () => {
+  test('pages through large batches, each once', async () => {
     minute(5)
     for (let at = 0; at < 12; at += 1) await reward(profilesOf(0, 22))
     const { body } = await ask({ limit: 10 })

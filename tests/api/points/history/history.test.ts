@@ -93,7 +93,7 @@ describe('the history', () => {
     })
   })
 
-  test('is the same under both paths', async () => {
+  test('is the same by both paths', async () => {
     const [one, other] = [await history(), await history({}, school.admin.token, '/actions')]
     expect(one.body.data).toEqual(other.body.data)
   })
@@ -139,7 +139,7 @@ describe('the history', () => {
     expect((await history({ ...search(fields), limit: 1 })).body.total).toBe(count)
   })
 
-  test('of a class is that class, of a grade the longest value that begins the class, uncategorized neither', async () => {
+  test('of a class is that class, of a grade the longest matching beginning, uncategorized neither', async () => {
     const classesOf = async (class_filter: string) =>
       (await rowsOf(search({ class_filter }))).map(({ profile }) => profile.class)
     const admin = (route: string, body?: object) =>
@@ -182,7 +182,7 @@ describe('the history', () => {
     ])
   })
 
-  test('refuses a search that is no JSON, naming the field', async () => {
+  test('refuses a search that is not JSON, naming the field', async () => {
     const { status, body } = await history({ search: '{name' })
     expect([status, body.code, body.details[0].field]).toEqual([400, 'validation_failed', 'search'])
     const wrong = await history(search({ type: 'gift' }))
@@ -223,7 +223,7 @@ describe('the history', () => {
     expect(await rowsOf({ period: school.pastPeriod })).toHaveLength(0)
   })
 
-  test('of all without a period is the current one’s, whichever that is', async () => {
+  test('without a period is the current one’s', async () => {
     const activate = (period: string) =>
       laurel.call(`POST /periods/current/${period}`, school.admin.token)
     expect((await activate(school.pastPeriod)).status).toBe(200)
@@ -233,8 +233,8 @@ describe('the history', () => {
   })
 })
 
-describe('who sees what of the history', () => {
-  test('a teacher without all_action sees what the account recorded itself', async () => {
+describe('access to the history', () => {
+  test('a teacher without all_action sees only their own records', async () => {
     const rows = await rowsOf({}, school.teacher.token)
     expect(rows).toHaveLength(3)
     expect(
@@ -245,7 +245,7 @@ describe('who sees what of the history', () => {
     expect((await history({ limit: 1 }, school.teacher.token)).body.total).toBe(3)
   })
 
-  test('an auditor sees all and may revert nothing', async () => {
+  test('an auditor sees all and can undo nothing', async () => {
     const rows = await rowsOf({}, school.auditor.token)
     expect(rows).toHaveLength(8)
     expect(rows.some(({ revertable }) => revertable)).toBe(false)
@@ -274,13 +274,13 @@ describe('who sees what of the history', () => {
     expect(await rowsOf({ batch }, other.admin.token)).toEqual([])
   })
 
-  test('staff have no own history', async () => {
+  test('staff have no history of their own', async () => {
     expect((await history({}, school.admin.token, '/auth/actions')).status).toBe(403)
   })
 })
 
-describe('what has changed since', () => {
-  test('a revert and what it took back are both there, linked', async () => {
+describe('later changes', () => {
+  test('a reversal and its action are both listed, linked', async () => {
     const { batch } = await reward([school.students[5]!.profile])
     const undone = await laurel.call(`DELETE /v2/actions/batches/${batch}`, school.admin.token)
     position = undone.body.data.position
@@ -307,7 +307,7 @@ describe('what has changed since', () => {
     })
   })
 
-  test('a student who moved keeps the class of the time, without the number', async () => {
+  test('a student who moved keeps the class of that time, without the number', async () => {
     const { profile } = school.students[6]!
     await reward([profile])
     await laurel.deps.db.query(
@@ -321,7 +321,7 @@ describe('what has changed since', () => {
     expect(await rowsOf(search({ class_no: 30 }))).toEqual([])
   })
 
-  test('a rule and its category, used and then renamed, put out of use and deleted, stay what they were', async () => {
+  test('a rule and its category keep their names after renaming, switching off and deletion', async () => {
     const staff = async (route: string, body?: object) => {
       const answer = await laurel.call(route, school.admin.token, { ...(body && { body }) })
       expect([route, answer.body.result]).toEqual([route, 'success'])
@@ -376,7 +376,7 @@ describe('what has changed since', () => {
     })
   })
 
-  test('a student who was erased has a neutral word for a name', async () => {
+  test('an erased student has a neutral word for a name', async () => {
     const { profile, id } = school.students[7]!
     await reward([profile])
     await laurel.deps.db.query(sql.unsafe`UPDATE users SET erased_at = now() WHERE id = ${id}`)
@@ -392,7 +392,7 @@ describe('a position that the read model does not reach', () => {
     expect([status, body.stale]).toEqual([200, true])
   })
 
-  test('and one that it has reached does not', async () => {
+  test('is not stale once reached', async () => {
     expect((await history()).body.stale).toBeUndefined()
   })
 })

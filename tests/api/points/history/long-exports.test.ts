@@ -84,7 +84,7 @@ test('an export ends its queries when the browser goes away', async () => {
   await vi.waitFor(async () => expect(await runningExports()).toBe(0))
 })
 
-test('an export that breaks off in the middle has no end mark, and one that is whole has it for those who ask', async () => {
+test('an export that breaks off has no end mark, and a whole one has it on request', async () => {
   const read = async (query: Record<string, string>) => {
     let text = ''
     for await (const chunk of await request(query, { [endMark.header]: '1' })) text += chunk
@@ -106,7 +106,7 @@ test('an export that breaks off in the middle has no end mark, and one that is w
   expect(rest).not.toContain(endMark.text)
 })
 
-test('an export waits while nobody reads, without a query or a transaction', async () => {
+test('an export waits for a slow reader without a query or transaction', async () => {
   const response = await request({})
   // It first fills the buffers of the connection.
   await vi.waitFor(async () => expect(await runningExports()).toBe(0))

@@ -105,7 +105,7 @@ describe('GET /users/{id}/pointHistories', () => {
     expect(others.map(({ type }) => type)).not.toContain('redeem')
   })
 
-  test('a reversal stays with its kind', async () => {
+  test('a reversal stays with the kind of its action', async () => {
     const before = await rows(`&category=${categories[4]}`)
     await award(
       (await laurel.call('GET /pointRules?search=Deed%204', school.admin.token)).body.data[0]._id,
@@ -124,7 +124,7 @@ describe('GET /users/{id}/pointHistories', () => {
     )
   })
 
-  test('is searched by words of the rule and of who recorded it', async () => {
+  test('is searched by words of the rule and the recorder', async () => {
     expect((await rows('&search=deed%202')).map(({ pointRule }) => pointRule.name)).toEqual([
       '規則2',
     ])
@@ -134,14 +134,14 @@ describe('GET /users/{id}/pointHistories', () => {
     expect(await rows('&search=deed%202', own.token)).toHaveLength(1)
   })
 
-  test('of a period in which the student was not is empty', async () => {
+  test('is empty for a period without the student', async () => {
     expect((await record(own.id, `&period=${school.pastPeriod}`)).body).toMatchObject({
       data: [],
       total: 0,
     })
   })
 
-  test('is a student’s and a parent’s own only, and a teacher’s what that account recorded', async () => {
+  test('shows students and parents only their own, and a teacher what that account recorded', async () => {
     for (const token of [own.token, own.parentToken]) {
       expect((await rows('&type=redeem', token)).map(({ type }) => type)).toEqual(['redeem'])
       expect((await record(other.id, '', token)).status).toBe(404)
@@ -152,11 +152,11 @@ describe('GET /users/{id}/pointHistories', () => {
     expect((await record(school.teacher.id)).status).toBe(404)
   })
 
-  test('refuses a category that is none', async () => {
+  test('refuses an unknown category', async () => {
     expect((await record(own.id, '&category=some')).status).toBe(400)
   })
 
-  test('is a file too, of the same rows', async () => {
+  test('comes as a file with the same rows', async () => {
     const file = await laurel.call(
       `GET /users/${own.id}/pointHistories/export_stream?lang=en&category=OTHER&minPosition=${points}`,
       own.token,
@@ -177,7 +177,7 @@ describe('GET /users/{id}/attendanceList', () => {
     expect((await attendance(other.id)).body.total).toBe(0)
   })
 
-  test('is a student’s own only, and a teacher’s what that account recorded', async () => {
+  test('shows a student only their own, and a teacher what that account recorded', async () => {
     for (const token of [own.token, own.parentToken]) {
       expect((await attendance(own.id, '', token)).body.total).toBe(2)
       expect((await attendance(other.id, '', token)).status).toBe(404)
@@ -187,7 +187,7 @@ describe('GET /users/{id}/attendanceList', () => {
     ])
   })
 
-  test('is a file too', async () => {
+  test('comes as a file too', async () => {
     const { text } = await laurel.call(
       `GET /users/${own.id}/attendanceList/export_stream?lang=en&minPosition=${gate}`,
       school.admin.token,
@@ -208,7 +208,7 @@ test('GET /profiles/{id} tells with its flag when the student came and went', as
   expect(ofTeacher.body.data.attendanceActions).toHaveLength(1)
 })
 
-test('of a student who was erased nothing is found by the id, and the entries stay in the history', async () => {
+test('an erased student is not found by the id, and the entries stay in the history', async () => {
   const gone = await laurel.call(`DELETE /users/${other.id}`, school.admin.token)
   expect(gone.status).toBe(200)
   for (const path of [

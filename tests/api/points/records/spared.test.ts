@@ -73,7 +73,7 @@ beforeEach(async () => {
 afterAll(() => laurel.close())
 
 describe('what was undone within ten minutes', () => {
-  test('is spared to students and parents, both rows of it, and to nobody else', async () => {
+  test('is hidden from students and parents, both rows, and from nobody else', async () => {
     const given = await award()
     wait(slip.inTime)
     await undoOf(given)
@@ -87,7 +87,7 @@ describe('what was undone within ten minutes', () => {
     ])
   })
 
-  test('and a second after that is shown, both rows of it', async () => {
+  test('is shown a second later, both rows', async () => {
     const given = await award()
     wait(slip.late)
     await undoOf(given)
@@ -95,7 +95,7 @@ describe('what was undone within ten minutes', () => {
       expect((await seen(token)).total).toBe(2)
   })
 
-  test('is at no total and on no page: the pages are full', async () => {
+  test('is in no total and on no page, and pages stay full', async () => {
     const kept = []
     for (let n = 0; n < 3; n += 1) {
       kept.push((await award()).outcomes[0]!.action)
@@ -118,7 +118,7 @@ describe('what was undone within ten minutes', () => {
     expect((await seen(school.admin.token)).total).toBe(9)
   })
 
-  test('of a batch is what was undone of it: the others of it stay', async () => {
+  test('hides only the undone actions of a batch', async () => {
     const given = await award([own.profile, other.profile])
     wait(minutes(2))
     await undoOf(given)
@@ -133,7 +133,7 @@ describe('what was undone within ten minutes', () => {
     expect((await get(`/users/${other.id}/pointHistories`, other.token)).body.total).toBe(2)
   })
 
-  test('is in no file, no latest rows, and no entries of a number, whose sum stays right', async () => {
+  test('is in no file, no latest rows and no entries of a number, whose sum stays right', async () => {
     await award()
     const slipped = await award()
     wait(minutes(3))
@@ -162,7 +162,7 @@ describe('what was undone within ten minutes', () => {
     }
   })
 
-  test('of coming and going is spared as well', async () => {
+  test('is hidden for attendance as well', async () => {
     const check = async (way: string) => {
       const body = { attendanceRule: school.attendanceRule, profiles: [own.profile] }
       const done = await send(`POST /actions/attendance/batch/${way}`, body)
@@ -184,7 +184,7 @@ describe('what was undone within ten minutes', () => {
   })
 })
 
-test('students put nothing in the order of names that the school may not tell', async () => {
+test('students cannot sort by names that the school hides', async () => {
   for (const path of [
     `/users/${own.id}/pointHistories`,
     `/users/${own.id}/attendanceList`,
