@@ -4,45 +4,25 @@ import type {
   AttendanceEvent,
   AttendanceType,
 } from '#domain/attendance/events.ts'
-import {
-  date,
-  type NewRow,
-  nullable,
-  position,
-  text,
-  timestamptz,
-  uuid,
-} from '#platform/postgres/columns.ts'
+import { date, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
+import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { createFinders, markReverted, type TakenBack } from '../history/revertable.ts'
 
-/** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
 const records = defineTable('records', {
-  organization_id: uuid,
-  id: uuid,
-  batch_id: uuid,
-  profile_id: uuid,
-  period_id: uuid,
-  created_at: timestamptz,
-  // Tells the order of what happened at the same moment.
-  position,
+  ...entryColumns,
   local_date: date,
   type: text,
   rule_id: uuid,
   rule_name: text,
   rule_name_en: text,
   device_id: nullable(uuid),
-  class: text,
-  actor_id: uuid,
-  actor_role: text,
-  reverts: nullable(uuid),
-  reverted_by: nullable(uuid),
-  reverted_at: nullable(timestamptz),
+  ...authorColumns,
 })
 
 export const recordTables = [

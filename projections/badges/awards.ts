@@ -1,45 +1,25 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { BadgeEvent } from '#domain/badges/events.ts'
-import {
-  date,
-  int4,
-  type NewRow,
-  nullable,
-  position,
-  text,
-  timestamptz,
-  uuid,
-} from '#platform/postgres/columns.ts'
+import { date, int4, type NewRow, position, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto, insertRows } from '#platform/postgres/table.ts'
 import type { Fragment } from '../engine/fragments.ts'
 import { movingPeriods } from '../engine/period-positions.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
+import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { markReverted } from '../history/revertable.ts'
 
 /** A lost badge is marked (`reverted_by`); earned again it is another row. */
 const badges = defineTable('badges', {
-  organization_id: uuid,
-  id: uuid,
-  batch_id: uuid,
-  profile_id: uuid,
-  period_id: uuid,
-  // When it was reached.
-  created_at: timestamptz,
-  // Tells the order of what happened at the same moment.
-  position,
+  // `created_at`: when it was reached.
+  ...entryColumns,
   local_date: date,
   rule_id: uuid,
   rule_name: text,
   rule_name_en: text,
   nth: int4,
-  class: text,
-  actor_id: uuid,
-  actor_role: text,
-  reverts: nullable(uuid),
-  reverted_by: nullable(uuid),
-  reverted_at: nullable(timestamptz),
+  ...authorColumns,
 })
 
 const changes = defineTable('badge_changes', {

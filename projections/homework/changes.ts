@@ -1,11 +1,12 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { EventMetadata } from '#domain/events.ts'
 import type { HomeworkEffect, HomeworkEvent } from '#domain/homework/events.ts'
-import { date, nullable, position, text, timestamptz, uuid } from '#platform/postgres/columns.ts'
+import { date, nullable, timestamptz, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { ProjectedEvent } from '../engine/projection.ts'
 import { idIn } from '../engine/streams.ts'
+import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 
 export type HomeworkChange<Effect extends HomeworkEffect = HomeworkEffect> = Readonly<{
   profileId: string
@@ -32,22 +33,10 @@ export const isOf =
 
 /** Reverted records stay, marked. */
 export const sharedColumns = {
-  organization_id: uuid,
-  id: uuid,
-  batch_id: uuid,
-  profile_id: uuid,
-  period_id: uuid,
-  created_at: timestamptz,
-  // Tells the order of what happened at the same moment.
-  position,
+  ...entryColumns,
   // The school day that it is about.
   date,
-  class: text,
-  actor_id: uuid,
-  actor_role: text,
-  reverts: nullable(uuid),
-  reverted_by: nullable(uuid),
-  reverted_at: nullable(timestamptz),
+  ...authorColumns,
   reverting_actor_id: nullable(uuid),
 }
 

@@ -1,28 +1,12 @@
-import {
-  date,
-  int4,
-  type NewRow,
-  nullable,
-  position,
-  text,
-  timestamptz,
-  uuid,
-} from '#platform/postgres/columns.ts'
+import { date, int4, type NewRow, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { defineTable, insertInto } from '#platform/postgres/table.ts'
+import { authorColumns, entryColumns } from '../history/entry-columns.ts'
 import { createFinders, markingReverted, type TakenBack } from '../history/revertable.ts'
 import type { Part, PointsChange } from './changes.ts'
 
-/** A revert is its own row (`reverts`) and marks the row that it takes back (`reverted_by`). */
 const actions = defineTable('actions', {
-  organization_id: uuid,
-  id: uuid,
-  batch_id: uuid,
-  profile_id: uuid,
-  period_id: uuid,
-  created_at: timestamptz,
-  // Tells the order of what happened at the same moment.
-  position,
+  ...entryColumns,
   local_date: date,
   type: text,
   // Signed: what it did to the balance.
@@ -33,12 +17,7 @@ const actions = defineTable('actions', {
   rule_name_en: text,
   rule_type: text,
   category_id: nullable(uuid),
-  class: text,
-  actor_id: uuid,
-  actor_role: text,
-  reverts: nullable(uuid),
-  reverted_by: nullable(uuid),
-  reverted_at: nullable(timestamptz),
+  ...authorColumns,
 })
 
 export const actionTables = [
