@@ -78,7 +78,7 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
   const { handle, answer } = aggregate
   const readContext = createContextReader(db)
 
-  type Wanting = Readonly<{
+  type RuleActions = Readonly<{
     actor: Actor
     key: Key
     profiles: readonly string[]
@@ -87,7 +87,7 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
 
   const record = async (
     kind: kinds.PointsCall,
-    { actor, key, profiles, lines }: Wanting,
+    { actor, key, profiles, lines }: RuleActions,
   ): Promise<LedgerResult> => {
     refuseRepeated(profiles)
     const request = openRequest(actor, kind.call, key, clock())
