@@ -30,8 +30,8 @@ export const aDay: AddressField = {
   read: (text) => (day.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined),
 }
 
-export const ofOptions = (options: readonly { value: string }[]): AddressField => ({
-  usual: '',
+export const ofOptions = (options: readonly { value: string }[], usual = ''): AddressField => ({
+  usual,
   read: (text) => options.find(({ value }) => value === text)?.value,
 })
 

@@ -1,9 +1,14 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useSession } from './session.tsx'
 
-export const useRecordScope = () => {
+/** Says whose records the caller sees. `ofClasses`: whether class teachers see more there. */
+export const useRecordScope = (ofClasses = true) => {
   const { LL } = useI18nContext()
-  const { user } = useSession()
+  const { user, organization } = useSession()
   if (user.role !== 'admin') return undefined
-  return user.privilege.all_action ? LL.staff.allowedAll() : LL.staff.onlyOwn()
+  if (user.privilege.all_action) return LL.staff.allowedAll()
+  const own = (user.classes ?? []).flatMap((one) => (one.is_class_teacher ? [one.class] : []))
+  return ofClasses && own.length > 0 && organization.class_teachers_see_all
+    ? LL.staff.ownAndClasses(own.join(' · '))
+    : LL.staff.onlyOwn()
 }

@@ -9,14 +9,17 @@ type LastClass = {
 
 /**
  * Begins with the class for which this account recorded homework here last, unless the address
- * names one.
+ * names one. Whoever has classes of their own begins with one of those.
  */
 export const useLastClass = ({ shown, isThere, onOpen }: LastClass) => {
-  const key = `laurel.homeworkClass.${useSession().user._id}`
+  const { user } = useSession()
+  const key = `laurel.homeworkClass.${user._id}`
+  const own = (user.classes ?? []).map((one) => one.class).filter(isThere)
   const hasBegun = useRef(false)
   useEffect(() => {
-    const last = localStorage.getItem(key)
-    if (!hasBegun.current && shown === '' && last !== null && isThere(last)) onOpen(last)
+    const last = localStorage.getItem(key) ?? ''
+    const first = own.length === 0 || own.includes(last) ? last : own[0]!
+    if (!hasBegun.current && shown === '' && isThere(first)) onOpen(first)
     hasBegun.current = true
     if (shown !== '') localStorage.setItem(key, shown)
   })

@@ -3,10 +3,14 @@ import type { MyClassChoices } from '#api/contracts/my-class.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { saveClassBoardCall } from './class-calls.ts'
 
-/** Returns the class of the address, else your own, else the last used. */
+/**
+ * Returns the class of the address, else the one you pinned, else the first that you are class
+ * teacher of, else the last used.
+ */
 export const useClass = ({ classes, own_class }: Pick<MyClassChoices, 'classes' | 'own_class'>) => {
   const names = classes.map((one) => one.class)
-  const own = names.find((name) => name === own_class) ?? null
+  const pinned = names.find((name) => name === own_class)
+  const own = pinned ?? classes.find((one) => one.is_class_teacher)?.class ?? null
   // Fixed at opening: pinning another class must not switch.
   const [usual] = useState(own ?? names[0] ?? '')
   const { values, choose } = useAddress({

@@ -1,4 +1,5 @@
 import type { ExplainedEntry, Figure } from '#api/contracts/explain.ts'
+import { useSession } from '#web/client/session/session.tsx'
 import { formatClass, formatDateTime, formatSigned, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
@@ -42,6 +43,7 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
           <li>
             <Giver row={row} />
           </li>
+          <GiverRoles giver={row.giver} />
           {row.batch_size !== null && row.batch_size > 1 && (
             <li>{LL.explain.batch(row.batch_size - 1)}</li>
           )}
@@ -94,11 +96,28 @@ const EntryTag = ({ row: { type, reverts, reverted_by } }: { row: ExplainedEntry
   return null
 }
 
-const Giver = ({ row: { created_by: by } }: { row: ExplainedEntry }) => {
+const Giver = ({ row: { created_by: by, giver } }: { row: ExplainedEntry }) => {
   const { LL, locale } = useI18nContext()
+  const { user } = useSession()
   if (by.isSystem) return LL.explain.bySystem()
+  if (giver && by._id === user._id) return LL.explain.you()
   const name = nameIn(locale, by.name)
   return <Words>{LL.explain.by(by.isParent ? LL.explain.parent(name) : name)}</Words>
+}
+
+const GiverRoles = ({ giver }: Pick<ExplainedEntry, 'giver'>) => {
+  const { LL, locale } = useI18nContext()
+  const roles = [
+    ...(giver?.is_class_teacher ? [LL.explain.classTeacher()] : []),
+    ...(giver?.subjects ?? []).map((subject) => nameIn(locale, subject)),
+  ]
+  return (
+    roles.length > 0 && (
+      <li>
+        <Words>{roles.join(' · ')}</Words>
+      </li>
+    )
+  )
 }
 
 const Undone = ({ row: { undone_by: by, reverted_by } }: { row: ExplainedEntry }) => {

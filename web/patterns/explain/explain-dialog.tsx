@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLivePaused } from '#web/client/live-pause.ts'
 import { isStaff, useSession } from '#web/client/session/session.tsx'
 import { counted } from '#web/i18n/counted.ts'
@@ -15,10 +16,11 @@ import { type TableState, useTableState } from '#web/ui/table/use-table-state.ts
 import { DayRows } from './day-rows.tsx'
 import { EntryRows } from './entry-rows.tsx'
 import './explain.css'
-import { type Explained, explainQuery } from './explain-queries.ts'
+import { type Explained, explainQuery, type Whose } from './explain-queries.ts'
 import type { ExplainedFigure } from './figure.ts'
 import { FigureName } from './figure-name.tsx'
 import { readShownFigure } from './read-figure.ts'
+import { WhoseEntries } from './whose-entries.tsx'
 
 const sizes = [10, 25, 50]
 /** Ms. An unchanged answer takes a few bytes. */
@@ -39,8 +41,12 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
   const { user } = useSession()
   const isPaused = useLivePaused()
   const state = useTableState()
+  const [whose, setWhose] = useState<Whose>('all')
   const query = useQuery({
-    ...explainQuery({ figure, isStaff: isStaff(user.role), page: state.page, size: state.size }),
+    ...explainQuery({
+      ...{ figure, whose, isStaff: isStaff(user.role) },
+      ...{ page: state.page, size: state.size },
+    }),
     refetchInterval: isPaused ? false : askAgain,
   })
   const { data } = query
@@ -56,21 +62,35 @@ const FigureDialog = ({ figure, onClose }: { figure: ExplainedFigure; onClose: (
     >
       <QueryView query={query}>
         {(explained) => (
-          <Explanation explained={explained} ofOthers={isOfOthers(figure)} state={state} />
+          <Explanation
+            {...{ explained, whose, state }}
+            ofOthers={isOfOthers(figure)}
+            onWhose={(next) => {
+              state.setPage(0)
+              setWhose(next)
+            }}
+          />
         )}
       </QueryView>
     </PrimeDialog>
   )
 }
 
-const entriesOf = ({ total, others }: Explained) => total + (others?.count ?? 0)
+const entriesOf = ({ total, others, class_teacher }: Explained) =>
+  class_teacher?.all ?? total + (others?.count ?? 0)
 
 const isOfOthers = (figure: ExplainedFigure) =>
   'categories' in figure && figure.categories !== undefined && 'except' in figure.categories
 
-type ExplanationProps = { explained: Explained; ofOthers: boolean; state: TableState }
+type ExplanationProps = {
+  explained: Explained
+  ofOthers: boolean
+  state: TableState
+  whose: Whose
+  onWhose: (whose: Whose) => void
+}
 
-const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
+const Explanation = ({ explained, ofOthers, state, whose, onWhose }: ExplanationProps) => {
   const { LL } = useI18nContext()
   const { figure, sum, others, total, pages } = explained
   const counts = figure.kind === 'reward' || figure.kind === 'redeem'
@@ -89,6 +109,9 @@ const Explanation = ({ explained, ofOthers, state }: ExplanationProps) => {
       </p>
       {figure.value !== sum && (
         <Message tone="amber">{LL.explain.differs(formatNumber(figure.value))}</Message>
+      )}
+      {explained.class_teacher && (
+        <WhoseEntries of={explained.class_teacher} whose={whose} onWhose={onWhose} />
       )}
       {others && others.count > 0 && (
         <p className="explain-others">

@@ -40,21 +40,26 @@ const callOf = (figure: ExplainedFigure, byDays: boolean): { path: string; query
   }
 }
 
+export type Whose = 'all' | 'me' | 'others'
+
 type FigureEntriesQuery = Readonly<{
   figure: ExplainedFigure
+  whose: Whose
   isStaff: boolean
   page: number
   size: number
 }>
 
-export const explainQuery = ({ figure, isStaff, page, size }: FigureEntriesQuery) => {
+export const explainQuery = ({ figure, whose, isStaff, page, size }: FigureEntriesQuery) => {
   const byDays = figure.of === 'class' && !isStaff
   const { path, query } = callOf(figure, byDays)
   return queryOptions({
-    queryKey: ['explain', figureText(figure), page, size],
+    queryKey: ['explain', figureText(figure), whose, page, size],
     meta: { reads: ['points'] },
     queryFn: async ({ signal }): Promise<Explained> => {
-      const options = { query: { ...query, page, limit: size, minPosition: ownPosition() }, signal }
+      const by = whose === 'all' ? {} : { by: whose }
+      const paging = { page, limit: size, minPosition: ownPosition() }
+      const options = { query: { ...query, ...by, ...paging }, signal }
       return byDays
         ? { by: 'days', ...(await api<ExplainDaysAnswer>(path, options)) }
         : { by: 'entries', ...(await api<ExplainAnswer>(path, options)) }

@@ -62,12 +62,20 @@ export const choiceOf = (className: string): ClassChoice => `class:${className}`
 export const classIn = (choice: ClassChoice) =>
   choice.startsWith('class:') ? choice.slice('class:'.length) : ''
 
-export const classOf = ({ grades, classes, hasUncategorized }: ClassOptions): AddressField => {
+/** In the address, where a class of your own is chosen otherwise. */
+export const everyone = 'ALL'
+
+export const classOf = (
+  { grades, classes, hasUncategorized }: ClassOptions,
+  usual: ClassChoice = '',
+): AddressField => {
   const choices = [...grades, ...classes].map(({ choice }) => choice)
   return {
-    usual: '',
+    usual,
     read: (text) =>
-      choices.includes(text) || (hasUncategorized && text === uncategorizedChoice)
+      choices.includes(text) ||
+      (usual !== '' && text === everyone) ||
+      (hasUncategorized && text === uncategorizedChoice)
         ? text
         : undefined,
   }

@@ -3,10 +3,12 @@ import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { uncategorizedChoice } from '#web/patterns/classes/class-choice.ts'
 import { SearchInput } from '#web/ui/fields/search-input.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
-import type { ClassChoice, ClassOptions } from './match-students.ts'
+import { type ClassChoice, type ClassOptions, choiceOf } from './match-students.ts'
 
 type StudentFiltersProps = {
   options: ClassOptions
+  /** Your own classes, which come first. */
+  own: readonly string[]
   choice: ClassChoice
   onChoose: (choice: ClassChoice) => void
   search: string
@@ -16,6 +18,7 @@ type StudentFiltersProps = {
 
 export const StudentFilters = ({
   options,
+  own,
   choice,
   onChoose,
   search,
@@ -24,6 +27,9 @@ export const StudentFilters = ({
 }: StudentFiltersProps) => {
   const { LL, locale } = useI18nContext()
   const texts = LL.studentPicker
+  const others = options.classes.filter(({ value }) => !own.includes(value))
+  const filterOf = (name: string) =>
+    options.classes.find(({ value }) => value === name)?.filter?.name
   return (
     <div className="pick-filters">
       <div className="inp">
@@ -33,6 +39,15 @@ export const StudentFilters = ({
           onChange={(event) => onChoose(event.target.value)}
         >
           <option value="">{texts.allClasses()}</option>
+          {own.length > 0 && (
+            <optgroup label={texts.ownClasses()}>
+              {own.map((name) => (
+                <option key={name} value={choiceOf(name)}>
+                  {nameIn(locale, filterOf(name)) || name}
+                </option>
+              ))}
+            </optgroup>
+          )}
           {options.grades.length > 0 && (
             <optgroup label={texts.grades()}>
               {options.grades.map(({ choice: value, filter }) => (
@@ -43,7 +58,7 @@ export const StudentFilters = ({
             </optgroup>
           )}
           <optgroup label={LL.common.class()}>
-            {options.classes.map(({ choice: value, value: name, filter }) => (
+            {others.map(({ choice: value, value: name, filter }) => (
               <option key={value} value={value}>
                 {nameIn(locale, filter?.name) || name}
               </option>

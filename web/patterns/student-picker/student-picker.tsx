@@ -9,9 +9,11 @@ import { useNarrow } from '#web/ui/browser/use-media-query.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { useFound } from '#web/ui/states/use-said.ts'
 import {
+  choiceOf,
   classOf,
   classOptions,
   classSorting,
+  everyone,
   indexStudents,
   matchStudents,
 } from './match-students.ts'
@@ -39,14 +41,19 @@ export const StudentPicker = ({
   note,
   showPoints,
 }: StudentPickerProps) => {
-  const { organization } = useSession()
+  const { organization, user } = useSession()
   const sorting = useMemo(() => classSorting(organization), [organization])
   const { LL, locale } = useI18nContext()
   const announce = useAnnounce()
   const narrow = useNarrow()
   const options = useMemo(() => classOptions(students, sorting), [students, sorting])
-  const { values, type } = useAddress({ class: classOf(options), find: someWords })
-  const { class: choice, find: search } = values
+  const own = (user.classes ?? []).filter((one) =>
+    options.classes.some(({ value }) => value === one.class),
+  )
+  const usual = own[0]?.is_class_teacher ? choiceOf(own[0].class) : ''
+  const { values, type } = useAddress({ class: classOf(options, usual), find: someWords })
+  const search = values.find
+  const choice = values.class === everyone ? '' : values.class
   const indexed = useMemo(() => indexStudents(students), [students])
   const shown = useMemo(
     () => matchStudents(indexed, { search, choice, sorting }),
@@ -70,8 +77,9 @@ export const StudentPicker = ({
   const filter = (
     <StudentFilters
       options={options}
+      own={own.map((one) => one.class)}
       choice={choice}
-      onChoose={(chosen) => type({ class: chosen })}
+      onChoose={(chosen) => type({ class: chosen === '' && usual !== '' ? everyone : chosen })}
       search={search}
       onSearch={(text) => type({ find: text })}
       onEnter={takeOnly}

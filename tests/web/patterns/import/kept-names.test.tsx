@@ -34,6 +34,7 @@ const staffRow = (zh: string, corrections: Corrections<'name.zh'> = none) => {
     'name.en': 'Mr Kan Ho',
     password: '',
     'title.zh': '',
+    classes: '',
   }
   const lines = [{ line: 2, cells: { ...cells, 'title.en': '' } }]
   const check = (wanted: Parameters<typeof checkStaff>[0] | object) =>

@@ -60,6 +60,7 @@ test('of two accounts that an older version kept apart, an import of staff means
     'title.zh': '',
     'title.en': '',
     password: '',
+    classes: '',
   }
   for (const staff of [
     [one, other],

@@ -21,6 +21,12 @@ const organizationFilters = {
     nothing:
       'There are no grades or no classes in the current period yet. Add a grade first, or make the filters from the classes in the list.',
   },
+  teachers: {
+    title: 'Class teachers',
+    text: 'Class teachers of the current period. They see all entries of their classes, unless the school has switched that off.',
+    none: 'Nobody',
+    nothing: 'There are no classes in the current period yet. Import students first.',
+  },
   value: 'Value',
   nameZh: 'Chinese name',
   nameEn: 'English name',

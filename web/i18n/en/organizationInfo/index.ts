@@ -63,6 +63,10 @@ const organizationInfo = {
     neighbours: 'Their own place, and the points of the places above and below, without names.',
     none: 'Students and parents see no rankings.',
   },
+  classTeachers: 'What class teachers see',
+  classTeachersSeeAll: 'All entries of the students in their classes, whoever recorded them',
+  classTeachersHint:
+    'Givers are named as set above. Class teachers still undo only their own entries. If this is off, they see only what they recorded, unless they may see all records.',
   modules: 'Modules',
   modulesText:
     'A module that is off does not appear in the menu and cannot be used. Existing records are kept.',

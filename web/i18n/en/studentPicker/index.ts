@@ -2,6 +2,7 @@ import type { NamespaceStudentPickerTranslation } from '../../i18n-types.ts'
 
 const studentPicker = {
   allClasses: 'All classes',
+  ownClasses: 'Own classes',
   grades: 'Grade',
   search: 'Name or number',
   students: 'Students',

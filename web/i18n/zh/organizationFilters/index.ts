@@ -19,6 +19,12 @@ const organizationFilters = {
     none: '不屬任何年級',
     nothing: '本學期尚未有年級或班別。請先新增年級，或按學生名單的班別建立篩選。',
   },
+  teachers: {
+    title: '班主任',
+    text: '本學期各班的班主任。除非學校已關閉，班主任可查看本班的所有紀錄。',
+    none: '沒有',
+    nothing: '本學期尚未有班別，請先匯入學生。',
+  },
   value: '值',
   nameZh: '中文名稱',
   nameEn: '英文名稱',

@@ -60,6 +60,10 @@ const organizationInfo = {
     neighbours: '自己的名次，以及前後一名的積分，不顯示姓名。',
     none: '學生及家長看不到名次。',
   },
+  classTeachers: '班主任看到的內容',
+  classTeachersSeeAll: '本班學生的所有紀錄，不論由誰記錄',
+  classTeachersHint:
+    '發放積分的人按以上設定顯示。班主任仍只能撤銷自己的紀錄。關閉後只看到自己的紀錄，獲准查看所有紀錄的除外。',
   modules: '功能',
   modulesText: '關閉的功能不會在選單出現，也不能使用。已有的紀錄會保留。',
   moduleNames: {

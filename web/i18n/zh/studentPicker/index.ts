@@ -2,6 +2,7 @@ import type { BaseTranslation } from '../../i18n-types.ts'
 
 const studentPicker = {
   allClasses: '所有班別',
+  ownClasses: '自己的班',
   grades: '年級',
   search: '姓名或學號',
   students: '學生',

@@ -32,7 +32,7 @@ export const SessionList = () => {
   const { LL, locale } = useI18nContext()
   const words = LL.boardSessions
   const { period } = usePeriod()
-  const scope = useRecordScope()
+  const scope = useRecordScope(false)
   const { values, type } = useAddress({ game: anId, search: someWords })
   const games = useQuery(boardGamesQuery())
   const options = (games.data ?? []).map(({ _id, name }) => ({

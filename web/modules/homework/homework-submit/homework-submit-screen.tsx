@@ -3,6 +3,7 @@ import type { Student } from '#api/contracts/students.ts'
 import { aDay } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
+import { useSession } from '#web/client/session/session.tsx'
 import { useLive } from '#web/client/use-live.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { LiveBadge } from '#web/patterns/live/live-badge.tsx'
@@ -54,7 +55,12 @@ export const HomeworkSubmitScreen = () => {
 const Entry = ({ setting, students }: { setting: HomeworkDays; students: readonly Student[] }) => {
   const { LL } = useI18nContext()
   const words = LL.homeworkSubmit
-  const classes = [...Map.groupBy(students, (student) => student.class)]
+  const { user } = useSession()
+  const own = (user.classes ?? []).map((one) => one.class)
+  const placeOf = (name: string) => (own.includes(name) ? own.indexOf(name) : own.length)
+  const classes = [...Map.groupBy(students, (student) => student.class)].toSorted(
+    ([one], [other]) => placeOf(one) - placeOf(other),
+  )
   const ofClasses = {
     usual: '',
     read: (text: string) => (classes.some(([name]) => name === text) ? text : undefined),

@@ -4,6 +4,7 @@ import type { HomeworkType } from '#api/contracts/homework.ts'
 import type { Subject } from '#api/contracts/subjects.ts'
 import { ofOptions, someWords } from '#web/client/address/fields.ts'
 import { useAddress } from '#web/client/address/use-address.ts'
+import { useSession } from '#web/client/session/session.tsx'
 import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { RuleChoice } from '#web/patterns/rules/rule-choice.tsx'
@@ -26,7 +27,15 @@ export const HomeworkTypeStep = ({ form, homeworkTypes, subjects }: HomeworkType
   const options = subjects
     .filter(({ _id }) => homeworkTypes.some(({ subject }) => subject._id === _id))
     .map(({ _id, name }) => ({ value: _id, label: nameIn(locale, name) }))
-  const { values, type } = useAddress({ subject: ofOptions(options), code: someWords })
+  const taught = new Set((useSession().user.classes ?? []).flatMap((one) => one.subjects))
+  const [only, ...more] = options.filter(({ value }) => taught.has(value))
+  const usual = more.length === 0 ? (only?.value ?? '') : ''
+  const { values: given, type } = useAddress({
+    subject: ofOptions([...options, { value: everySubject }], usual),
+    code: someWords,
+  })
+  const subject = given.subject === everySubject ? '' : given.subject
+  const values = { ...given, subject }
   const shown = matching(homeworkTypes, values)
   useFound(shown.length, words.noCodeFound())
   return (
@@ -36,7 +45,7 @@ export const HomeworkTypeStep = ({ form, homeworkTypes, subjects }: HomeworkType
         placeholder={words.allSubjects()}
         value={values.subject}
         options={options}
-        onChange={(subject) => type({ subject })}
+        onChange={(next) => type({ subject: next === '' && usual !== '' ? everySubject : next })}
       />
       <SearchInput
         value={values.code}
@@ -72,6 +81,9 @@ export const HomeworkTypeStep = ({ form, homeworkTypes, subjects }: HomeworkType
     </div>
   )
 }
+
+/** In the address, where the subject that you teach is chosen otherwise. */
+const everySubject = 'ALL'
 
 const matching = (
   homeworkTypes: readonly HomeworkType[],

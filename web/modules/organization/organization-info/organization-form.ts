@@ -37,6 +37,7 @@ export type OrganizationForm = {
   giver_names: OrganizationInfo['giver_names']
   student_rankings: OrganizationInfo['student_rankings']
   notices_for_parents: boolean
+  class_teachers_see_all: boolean
 } & Partial<Record<OwnImage, undefined>>
 
 // The form holds more than the contract: pictures and marks of its own.
@@ -56,6 +57,7 @@ export const organizationFormOf = ({
   giver_names: organization.giver_names,
   student_rankings: organization.student_rankings,
   notices_for_parents: organization.notices_for_parents,
+  class_teachers_see_all: organization.class_teachers_see_all ?? true,
   modules: Object.fromEntries(
     switchableModules.map((module) => [module, on[module] === true]),
   ) as Record<Module, boolean>,
@@ -83,6 +85,9 @@ export const organizationChanges = (
     }),
     ...(input.notices_for_parents !== before.notices_for_parents && {
       notices_for_parents: input.notices_for_parents,
+    }),
+    ...(input.class_teachers_see_all !== before.class_teachers_see_all && {
+      class_teachers_see_all: input.class_teachers_see_all,
     }),
     ...(switched.length > 0 && {
       modules: Object.fromEntries(

@@ -104,6 +104,14 @@ export const OrganizationInfoScreen = () => {
               />
             )}
           </Card>
+          <Card title={texts.classTeachers()}>
+            <CheckField
+              form={form}
+              name="class_teachers_see_all"
+              label={texts.classTeachersSeeAll()}
+              hint={texts.classTeachersHint()}
+            />
+          </Card>
           <Card title={texts.modules()} ref={scrollToLinked}>
             <p className="sm mut">{texts.modulesText()}</p>
             <div className="organization-info-modules">

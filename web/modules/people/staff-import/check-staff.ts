@@ -1,6 +1,13 @@
 import { foldName } from '#api/contracts/folding.ts'
 import type { Staff } from '#api/contracts/staff.ts'
 import { StaffRow } from '#api/contracts/staff.ts'
+import {
+  areSameStaffClasses,
+  type StaffClass,
+  type StaffClassEntry,
+  staffClassReader,
+} from '#api/contracts/staff-classes.ts'
+import type { Subject } from '#api/contracts/subjects.ts'
 import { type FieldError, fieldErrors } from '#api/contracts/validation.ts'
 import { checkLines, type ToCheck } from '#web/patterns/import/check-lines.ts'
 import type { CsvLine, PreviewRow, RowCells } from '#web/patterns/import/preview-row.ts'
@@ -10,10 +17,26 @@ export type StaffPreviewRow = PreviewRow<StaffKey, StaffRow>
 export type ToCheckStaff = ToCheck<StaffKey> & {
   staff: readonly Staff[]
   ownId: string
+  /** Without it classes are unknown. */
+  known?: StaffClassesKnown | undefined
 }
 
+/** What the column of classes is read by, and what is stored. */
+export type StaffClassesKnown = Readonly<{
+  classes: readonly string[]
+  subjects: readonly Subject[]
+  stored: readonly StaffClass[]
+}>
+
 /** Previews the import of each line, invalid ones first, each group in the file's order. */
-export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): StaffPreviewRow[] => {
+export const checkStaff = ({
+  lines,
+  refused,
+  staff,
+  ownId,
+  known: ofClasses = { classes: [], subjects: [], stored: [] },
+}: ToCheckStaff): StaffPreviewRow[] => {
+  const classes = classesOf(ofClasses)
   const known = new Map(staff.map((one) => [foldName(one.email), one]))
   // As the server: of two that an older database kept apart, the one whose own spelling it is.
   for (const one of staff) known.set(one.email, one)
@@ -23,7 +46,11 @@ export const checkStaff = ({ lines, refused, staff, ownId }: ToCheckStaff): Staf
     idKey: 'email',
     duplicate: 'email_duplicate',
     preview: (line) =>
-      previewOf(line, known.get(line.cells.email) ?? known.get(foldName(line.cells.email)), ownId),
+      previewOf(line, {
+        known: known.get(line.cells.email) ?? known.get(foldName(line.cells.email)),
+        ownId,
+        classes,
+      }),
   })
 }
 
@@ -31,8 +58,7 @@ const texts = ['name.zh', 'name.en', 'title.zh', 'title.en'] as const
 
 const previewOf = (
   { line, cells: given }: CsvLine<StaffKey>,
-  known: Staff | undefined,
-  ownId: string,
+  { known, ownId, classes }: Known,
 ): StaffPreviewRow => {
   const stored = {
     'name.zh': known?.name.zh ?? '',
@@ -41,12 +67,20 @@ const previewOf = (
     'title.en': known?.title.en ?? '',
   }
   const filled = Object.fromEntries(texts.map((key) => [key, given[key] || stored[key]]))
-  const cells: RowCells<StaffKey> = { ...given, ...filled }
-  const input = inputOf(cells)
+  const own = known ? (classes.stored.get(known._id) ?? []) : []
+  const read = given.classes ? classes.read(given.classes) : { entries: own, errors: [] }
+  const wasClasses = classes.textOf(own)
+  const cells: RowCells<StaffKey> = {
+    ...given,
+    ...filled,
+    classes: read.errors.length > 0 ? given.classes : classes.textOf(read.entries),
+  }
+  const input = inputOf({ ...cells, classes: given.classes })
   const parsed = StaffRow.safeParse(input)
   const errors = [
     ...(parsed.success ? [] : fieldErrors(parsed.error.issues, input)),
     ...(known?._id === ownId && given.password ? ownPassword : []),
+    ...read.errors.map(({ code, name }) => ({ field: 'classes', code, params: { name } })),
   ]
   // Another administrator is an equal.
   const isEqual = known?.role === 'organization_admin' && known._id !== ownId
@@ -55,10 +89,43 @@ const previewOf = (
     return { line, result: 'invalid', cells, was: {}, errors, input, asks }
   const changed = texts.filter((key) => cells[key] !== stored[key]).map((key) => [key, stored[key]])
   const was = known
-    ? Object.fromEntries([...changed, ...(cells.password ? [['password', '']] : [])])
+    ? Object.fromEntries([
+        ...changed,
+        ...(areSameStaffClasses(read.entries, own) ? [] : [['classes', wasClasses]]),
+        ...(cells.password ? [['password', '']] : []),
+      ])
     : {}
   const result = !known ? 'new' : Object.keys(was).length > 0 ? 'update' : 'unchanged'
   return { line, result, cells, was, errors, input: parsed.data, asks }
+}
+
+type Known = Readonly<{
+  known: Staff | undefined
+  ownId: string
+  classes: ReturnType<typeof classesOf>
+}>
+
+const classesOf = ({ classes, subjects, stored }: StaffClassesKnown) => {
+  const names = subjects.map(({ _id: id, name }) => ({ id, name_en: name.en, name_zh: name.zh }))
+  const subjectName = new Map(names.map(({ id, name_en, name_zh }) => [id, name_en || name_zh]))
+  const entry = (row: StaffClass): StaffClassEntry => ({
+    ...{ class: row.class, is_class_teacher: row.is_class_teacher },
+    subject: row.subject?._id ?? null,
+  })
+  return {
+    read: staffClassReader({ classes, subjects: names }),
+    stored: new Map(
+      [...Map.groupBy(stored, ({ staff }) => staff._id)].map(([id, rows]) => [id, rows.map(entry)]),
+    ),
+    textOf: (entries: readonly StaffClassEntry[]) =>
+      entries
+        .map((one) => {
+          if (one.is_class_teacher) return `${one.class}*`
+          const subject = one.subject && subjectName.get(one.subject)
+          return subject ? `${one.class}:${subject}` : one.class
+        })
+        .join(';'),
+  }
 }
 
 const ownPassword: FieldError[] = [{ field: 'password', code: 'own_password' }]
@@ -69,4 +136,5 @@ const inputOf = (cells: RowCells<StaffKey>): StaffRow => ({
   title: { zh: cells['title.zh'], en: cells['title.en'] },
   // Undefined keeps the stored value.
   password: cells.password || undefined,
+  classes: cells.classes || undefined,
 })

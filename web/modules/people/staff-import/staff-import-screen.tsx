@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { StaffRow } from '#api/contracts/staff.ts'
-import { useSession } from '#web/client/session/session.tsx'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
+import {
+  classNamesQuery,
+  staffClassesKey,
+  staffClassesQuery,
+  taughtSubjectsQuery,
+} from '#web/patterns/classes/staff-classes.ts'
 import type { ToCheck } from '#web/patterns/import/check-lines.ts'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import type { ImportFile } from '#web/patterns/import/read-rows.ts'
@@ -18,11 +24,31 @@ const useStaffCheck = (file: ImportFile<StaffKey> | null) => {
   const ownId = useSession().user._id
   const query = useQuery(allStaffQuery(file?.id ?? null))
   const staff = query.data
+  const known = useStaffClassesKnown(file !== null)
   const check = useMemo(
-    () => (staff ? (checked: ToCheck<StaffKey>) => checkStaff({ ...checked, staff, ownId }) : null),
-    [staff, ownId],
+    () =>
+      staff && known
+        ? (checked: ToCheck<StaffKey>) => checkStaff({ ...checked, staff, ownId, known })
+        : null,
+    [staff, ownId, known],
   )
   return { query, check }
+}
+
+/** The column of classes is read by these. */
+const useStaffClassesKnown = (enabled: boolean) => {
+  const { organization } = useSession()
+  const hasSubjects = hasModule(organization, 'subject')
+  const { data: classes } = useQuery({ ...classNamesQuery(), enabled })
+  const { data: ofStaff } = useQuery({ ...staffClassesQuery(), enabled })
+  const { data: subjects } = useQuery({ ...taughtSubjectsQuery(), enabled: enabled && hasSubjects })
+  return useMemo(
+    () =>
+      classes && ofStaff && (subjects || !hasSubjects)
+        ? { classes, subjects: subjects ?? [], stored: ofStaff.classes }
+        : null,
+    [classes, ofStaff, subjects, hasSubjects],
+  )
 }
 
 const staff: WizardKind<
@@ -38,7 +64,7 @@ const staff: WizardKind<
   passwordsOf: ({ passwords }) => passwords.length,
   countsOf: ({ created, updated }) => ({ new: created, update: updated }),
   list: '/admin/admin_list',
-  reads: [['staff']],
+  reads: [['staff'], [staffClassesKey], ['user']],
   words: ({ staffImport: words }) => ({
     title: words.title(),
     back: words.back(),

@@ -8,6 +8,7 @@ export const staffCsvColumns = {
   password: 'Password',
   'title.zh': 'Chinese_Title',
   'title.en': 'English_Title',
+  classes: 'Classes',
 } as const
 
 export type StaffKey = keyof typeof staffCsvColumns
@@ -21,6 +22,7 @@ export const staffKind: ImportKind<StaffKey> = {
     password: ['密碼'],
     'title.zh': ['中文稱謂', '稱謂'],
     'title.en': ['Title', '英文稱謂'],
+    classes: ['Class', '班別', '任教班別'],
   },
   columns: [
     { key: 'email', name: (LL) => LL.staff.email() },
@@ -52,6 +54,7 @@ export const staffKind: ImportKind<StaffKey> = {
       isName: true,
       keepsStored: true,
     },
+    { key: 'classes', name: (LL) => LL.staff.classes.title(), keepsStored: true },
     { key: 'password', name: (LL) => LL.staff.password(), secret: true },
   ],
   required: ['email'],

@@ -13,6 +13,7 @@ import { OwnPasswordField } from '../passwords/own-password-field.tsx'
 import { ResetSecondFactor } from './reset-second-factor.tsx'
 import { ResetStaffPassword } from './reset-staff-password.tsx'
 import { staffKey, updateStaffCall } from './staff-calls.ts'
+import { StaffClassesField } from './staff-classes-field.tsx'
 import { StaffFormFields } from './staff-fields.tsx'
 import { loadStaffUpdateContract, type StaffForm, staffFormOf } from './staff-form.ts'
 
@@ -45,6 +46,7 @@ export const EditStaffDialog = ({ staff, onClose }: { staff: Staff; onClose: () 
     >
       {isOwn && <Message tone="berry">{LL.staff.ownAccount()}</Message>}
       <StaffFormFields form={form} isOwn={isOwn} />
+      <StaffClassesField staff={staff} />
       {!isOwn && (
         <>
           <CheckField

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { NewStaff, NewStaffAnswer, Staff, StaffUpdate } from '#api/contracts/staff.ts'
+import type { StaffClassesInput } from '#api/contracts/staff-classes.ts'
 import type { ResetPasswordAnswer } from '#api/contracts/students.ts'
 import { api } from '#web/client/api/client.ts'
 
@@ -24,6 +25,9 @@ export const addStaffCall = async (
 
 export const updateStaffCall = (id: string, body: StaffUpdate, idempotencyKey: string) =>
   api(`/users/${id}`, { method: 'PUT', body: withoutEmpty(body), idempotencyKey })
+
+export const setStaffClassesCall = (id: string, body: StaffClassesInput, idempotencyKey: string) =>
+  api(`/staffClasses/staff/${id}`, { method: 'PUT', body, idempotencyKey })
 
 export const resetStaffPasswordCall = async (
   id: string,

@@ -1,10 +1,13 @@
 import type { Staff } from '#api/contracts/staff.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { staffClassesQuery } from '#web/patterns/classes/staff-classes.ts'
 import type { IconName } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
+import { ClassesOfStaff } from './staff-classes-list.tsx'
 
 const icons: Record<Staff['role'], IconName> = {
   organization_admin: 'settings',
@@ -18,6 +21,8 @@ const meta = { wraps: true, className: 'staff-list-word' }
 export const useStaffColumns = () => {
   const { LL, locale } = useI18nContext()
   const texts = LL.staff
+  const { data } = useQuery(staffClassesQuery())
+  const ofStaff = Map.groupBy(data?.classes ?? [], ({ staff }) => staff._id)
   return [
     column.accessor(({ name }) => nameIn(locale, name), {
       id: `name_${locale}`,
@@ -26,6 +31,16 @@ export const useStaffColumns = () => {
       meta,
     }),
     column.accessor('email', { header: texts.email(), meta }),
+    column.display({
+      id: 'classes',
+      header: texts.classes.title(),
+      cell: ({ row }) => (
+        <span className="row wrap">
+          <ClassesOfStaff rows={ofStaff.get(row.original._id) ?? []} />
+        </span>
+      ),
+      meta,
+    }),
     column.accessor('role', {
       header: texts.role(),
       cell: ({ row }) => <RoleOf staff={row.original} />,
