@@ -14,7 +14,8 @@ export const staffClassesQuery = (staff?: string) =>
     meta: { reads: [] },
     queryFn: async ({ signal }) => {
       const query = staff === undefined ? {} : { staff }
-      return (await api<z.infer<typeof StaffClassesAnswer>>('/staffClasses', { query, signal })).data
+      return (await api<z.infer<typeof StaffClassesAnswer>>('/staffClasses', { query, signal }))
+        .data
     },
   })
 

@@ -53,7 +53,8 @@ const staff = {
       until: 'As class teacher. Otherwise own entries only.',
       ownOnly: 'Sees own entries only, as before.',
       seesAll: 'Sees all records already.',
-      switchedOff: 'Sees own entries only: the school has switched off that class teachers see more.',
+      switchedOff:
+        'Sees own entries only: the school has switched off that class teachers see more.',
       opens: 'My class, roll call and homework open on {class}. Own classes come first.',
       subject: '{subject} is filled in for unfinished homework. It is taught in {classes}.',
       undo: 'Undoes own entries only, as before.',

@@ -1,29 +1,48 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { StaffBatchAnswer, StaffListAnswer } from '#api/contracts/staff.ts'
 import { api } from '#web/client/api/client.ts'
-import type { StaffPreviewRow } from './check-staff.ts'
+import {
+  classNamesQuery,
+  staffClassesQuery,
+  taughtSubjectsQuery,
+} from '#web/patterns/classes/staff-classes.ts'
+import type { StaffClassesKnown, StaffPreviewRow } from './check-staff.ts'
 
 /** The specification's size for a list that is wanted whole. */
 const everyone = 999_999
 
+type FileToCheck = Readonly<{ file: number | null; hasClasses: boolean; hasSubjects: boolean }>
+
 /**
  * All staff, active and not, once a file is chosen: whose email a row has is updated. `file` tells
- * one choice from another.
+ * one choice from another. With them comes what a column of classes is read by.
  */
-export const allStaffQuery = (file: number | null) =>
+export const allStaffQuery = ({ file, hasClasses, hasSubjects }: FileToCheck) =>
   queryOptions({
-    queryKey: ['staff', 'all', file],
+    queryKey: ['staff', 'all', file, hasClasses],
     meta: { reads: [] },
     enabled: file !== null,
-    queryFn: async ({ signal }) =>
-      (
-        await api<z.infer<typeof StaffListAnswer>>('/admin/users', {
+    queryFn: async ({ signal, client }) => {
+      const [answer, known] = await Promise.all([
+        api<z.infer<typeof StaffListAnswer>>('/admin/users', {
           query: { limit: everyone },
           signal,
-        })
-      ).data,
+        }),
+        hasClasses ? readKnown(client, hasSubjects) : undefined,
+      ])
+      return { staff: answer.data, known }
+    },
   })
+
+const readKnown = async (client: QueryClient, hasSubjects: boolean): Promise<StaffClassesKnown> => {
+  const [classes, { classes: stored }, subjects] = await Promise.all([
+    client.fetchQuery(classNamesQuery()),
+    client.fetchQuery(staffClassesQuery()),
+    hasSubjects ? client.fetchQuery(taughtSubjectsQuery()) : [],
+  ])
+  return { classes, stored, subjects }
+}
 
 export type StaffImportOutcome = z.infer<typeof StaffBatchAnswer>['data']
 

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { StaffRow } from '#api/contracts/staff.ts'
 import { hasModule, useSession } from '#web/client/session/session.tsx'
-import {
-  classNamesQuery,
-  staffClassesKey,
-  staffClassesQuery,
-  taughtSubjectsQuery,
-} from '#web/patterns/classes/staff-classes.ts'
+import { staffClassesKey } from '#web/patterns/classes/staff-classes.ts'
 import type { ToCheck } from '#web/patterns/import/check-lines.ts'
 import { ImportScreen } from '#web/patterns/import/import-screen.tsx'
 import type { ImportFile } from '#web/patterns/import/read-rows.ts'
@@ -21,34 +16,18 @@ import { StaffPasswords } from './staff-passwords.tsx'
 import { useSendingStaff } from './use-sending-staff.ts'
 
 const useStaffCheck = (file: ImportFile<StaffKey> | null) => {
-  const ownId = useSession().user._id
-  const query = useQuery(allStaffQuery(file?.id ?? null))
-  const staff = query.data
-  const known = useStaffClassesKnown(file !== null)
+  const { user, organization } = useSession()
+  const ownId = user._id
+  const hasClasses = file?.lines.some(({ cells }) => cells.classes) ?? false
+  const hasSubjects = hasModule(organization, 'subject')
+  const query = useQuery(allStaffQuery({ file: file?.id ?? null, hasClasses, hasSubjects }))
+  const found = query.data
   const check = useMemo(
     () =>
-      staff && known
-        ? (checked: ToCheck<StaffKey>) => checkStaff({ ...checked, staff, ownId, known })
-        : null,
-    [staff, ownId, known],
+      found ? (checked: ToCheck<StaffKey>) => checkStaff({ ...checked, ...found, ownId }) : null,
+    [found, ownId],
   )
   return { query, check }
-}
-
-/** The column of classes is read by these. */
-const useStaffClassesKnown = (enabled: boolean) => {
-  const { organization } = useSession()
-  const hasSubjects = hasModule(organization, 'subject')
-  const { data: classes } = useQuery({ ...classNamesQuery(), enabled })
-  const { data: ofStaff } = useQuery({ ...staffClassesQuery(), enabled })
-  const { data: subjects } = useQuery({ ...taughtSubjectsQuery(), enabled: enabled && hasSubjects })
-  return useMemo(
-    () =>
-      classes && ofStaff && (subjects || !hasSubjects)
-        ? { classes, subjects: subjects ?? [], stored: ofStaff.classes }
-        : null,
-    [classes, ofStaff, subjects, hasSubjects],
-  )
 }
 
 const staff: WizardKind<

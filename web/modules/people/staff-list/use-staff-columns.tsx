@@ -1,5 +1,5 @@
-import type { Staff } from '#api/contracts/staff.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { Staff } from '#api/contracts/staff.ts'
 import { useSession } from '#web/client/session/session.tsx'
 import { nameIn, otherName } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
