@@ -171,7 +171,7 @@ test('the template has the header that the import wants', async () => {
   await click('Template')
   await waitFor(() => expect(saveFile).toHaveBeenCalledOnce())
   const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
-  expect([name, (await file?.text())?.trim()]).toEqual(['staff-template.csv', header])
+  expect([name, (await file?.text())?.trim()]).toEqual(['staff-template.csv', `${header},Classes`])
 })
 
 test('another administrator is changed with the own password, oneself and one who stays the same without', async () => {
@@ -192,4 +192,22 @@ test('another administrator is changed with the own password, oneself and one wh
   await userEvent.type(dialog.getByLabelText(/own password/i), 'my own one')
   await userEvent.click(dialog.getByRole('button', { name: 'Import 1 person' }))
   await waitFor(() => expect(commands()[0]?.body).toMatchObject({ own_password: 'my own one' }))
+})
+
+test('classes are read as they are written, and an unknown one says so in its row', async () => {
+  const { commands } = school({
+    'GET /class_grades': () => success([{ class: '1A', by_name: null, grade: null }]),
+    'GET /staffClasses': () => success({ period: id(1), classes: [] }),
+  })
+  const file = new File(
+    ['Email,Classes\r\nkan@school.hk,１ａ＊\r\nyuen@school.hk,9Z'],
+    'staff.csv',
+    { type: 'text/csv' },
+  )
+  await open(file)
+  const row = await rowOf('kan@school.hk')
+  expect(row.className).toBe('update')
+  expect(within(row).getByText('1A*')).toBeDefined()
+  expect(screen.getByText(/No student is in class “9Z” in this period/)).toBeDefined()
+  expect(commands()).toEqual([])
 })

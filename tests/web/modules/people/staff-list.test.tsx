@@ -260,3 +260,31 @@ test('a password is reset after asking, and shown once', async () => {
   expect(await screen.findByDisplayValue('hk4m-t9wq-x3be')).toBeDefined()
   expect(commands()[0]).toMatchObject({ path: `/users/${kan._id}/resetpw` })
 })
+
+test('classes are set on the form, which says what they change', async () => {
+  const { commands } = school({
+    'GET /class_grades': () =>
+      success(['1A', '1B'].map((name) => ({ class: name, by_name: null, grade: null }))),
+    'GET /staffClasses': () => success({ period: id(920), classes: [] }),
+    'PUT /staffClasses/staff/:id': () => success({ period: id(920), classes: [] }),
+  })
+  render()
+  await click('Edit Mr Kan')
+  await click('Edit classes')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Classes of Mr Kan' }))
+  expect(dialog.getByText('Sees own entries only, as before.')).toBeDefined()
+  await userEvent.selectOptions(dialog.getByLabelText('Add class'), '1A')
+  expect(dialog.getByText(/^My class, roll call and homework open on 1A/)).toBeDefined()
+  expect(document.activeElement).toBe(dialog.getByLabelText('Add class'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Class and subject' }))
+  await userEvent.selectOptions(dialog.getByLabelText('Class of row 1'), '1B')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(commands()).toHaveLength(1))
+  expect(commands()[0]?.body).toEqual({
+    period: id(920),
+    classes: [
+      { class: '1A', is_class_teacher: true, subject: null },
+      { class: '1B', is_class_teacher: false, subject: null },
+    ],
+  })
+})

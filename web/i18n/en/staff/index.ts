@@ -44,11 +44,11 @@ const staff = {
     },
     changes: {
       title: 'What this changes for {name}',
-      sees: 'Sees every entry of {classes}, whoever recorded it,',
-      named: {
-        full: 'with the name of the giver.',
-        surname: 'with the surname of the giver.',
-        teacher: 'without the name of the giver.',
+      sees: {
+        full: 'Sees every entry of {classes}, whoever recorded it, with the name of the giver.',
+        surname:
+          'Sees every entry of {classes}, whoever recorded it, with the surname of the giver.',
+        teacher: 'Sees every entry of {classes}, whoever recorded it, but not who the giver is.',
       },
       until: 'As class teacher. Otherwise own entries only.',
       ownOnly: 'Sees own entries only, as before.',

@@ -40,11 +40,10 @@ const staff = {
     noClasses: { title: '尚未有班別', text: '請先把學生匯入本學期。' },
     changes: {
       title: '對{name:string}的影響',
-      sees: '可查看 {classes:string} 的所有紀錄，不論由誰記錄，',
-      named: {
-        full: '並顯示發放人的姓名。',
-        surname: '並顯示發放人的姓氏。',
-        teacher: '但不顯示發放人的姓名。',
+      sees: {
+        full: '可查看 {classes:string} 的所有紀錄，不論由誰記錄，並看到發放人的姓名。',
+        surname: '可查看 {classes:string} 的所有紀錄，不論由誰記錄，並看到發放人的姓氏。',
+        teacher: '可查看 {classes:string} 的所有紀錄，不論由誰記錄，但看不到發放人是誰。',
       },
       until: '作為班主任可見；否則只限自己的紀錄。',
       ownOnly: '與之前一樣，只看到自己的紀錄。',

@@ -96,6 +96,8 @@ const ClassesForm = (props: ClassesFormProps) => {
       closed={!hasClasses}
       onSubmit={(event) => {
         event.preventDefault()
+        // React lets it bubble to the staff form below.
+        event.stopPropagation()
         if (isChanged) save.confirm(form)
         else onClose()
       }}

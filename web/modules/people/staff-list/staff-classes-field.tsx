@@ -15,7 +15,7 @@ export const StaffClassesField = ({ staff }: { staff: Staff }) => {
   const { data } = useQuery(staffClassesQuery(staff._id))
   return (
     <div className="field">
-      <span className="field-label">{words.title()}</span>
+      <span className="lab">{words.title()}</span>
       <div className="row wrap">
         {data && data.classes.length === 0 && <span className="mut">{words.none()}</span>}
         <ClassesOfStaff rows={data?.classes ?? []} />

@@ -43,8 +43,7 @@ export const WhatClassesChange = ({ staff, form, subjects, name }: WhatClassesCh
           <Change icon="remove">{words.ownOnly()}</Change>
         ) : organization.class_teachers_see_all ? (
           <Change icon="check" was={words.until()}>
-            {words.sees({ classes: list(form.teacherOf) })}{' '}
-            {words.named[organization.giver_names]()}
+            {words.sees[organization.giver_names]({ classes: list(form.teacherOf) })}
           </Change>
         ) : (
           <Change icon="remove">{words.switchedOff()}</Change>
