@@ -18,6 +18,10 @@ type KnownNames = Readonly<{
   subjects: readonly Readonly<{ id: string; name_en: string; name_zh: string }>[]
 }>
 
+/** More than anybody has. */
+const mostParts = 200
+const shownLetters = 60
+
 /** Reads `1A*;2B:Mathematics`: the star marks the class teacher. */
 export const staffClassReader = ({ classes, subjects }: KnownNames) => {
   const [there, spelled] = [new Set(classes), classSpelling(classes)]
@@ -31,11 +35,12 @@ export const staffClassReader = ({ classes, subjects }: KnownNames) => {
     const isTeacher = given.endsWith('*')
     const name = isTeacher ? given.slice(0, -1).trim() : given
     if (name === '' || name.includes('*') || more.length > 0 || subjectName === '')
-      return { code: 'staff_classes_unreadable', name: part }
+      return unreadable(part)
     const known = spelled(name)
-    if (!there.has(known)) return { code: 'staff_class_unknown', name }
+    if (!there.has(known)) return { code: 'staff_class_unknown', name: shortened(name) }
     const subject = subjectName === undefined ? null : bySubject.get(foldName(subjectName))
-    if (subject === undefined) return { code: 'subject_name_unknown', name: subjectName ?? '' }
+    if (subject === undefined)
+      return { code: 'subject_name_unknown', name: shortened(subjectName ?? '') }
     const own = { class: known, is_class_teacher: true, subject: null }
     const taught = { class: known, is_class_teacher: false, subject }
     if (!isTeacher) return [taught]
@@ -43,6 +48,7 @@ export const staffClassReader = ({ classes, subjects }: KnownNames) => {
   }
   return (text: string) => {
     const parts = text.normalize('NFKC').split(/[;,、\n]/)
+    if (parts.length > mostParts) return { entries: [], errors: [unreadable(text)] }
     const found = parts.map((part) => part.trim()).flatMap((part) => (part ? [read(part)] : []))
     return {
       entries: uniqueEntries(found.flatMap((one) => (isError(one) ? [] : one))),
@@ -50,6 +56,16 @@ export const staffClassReader = ({ classes, subjects }: KnownNames) => {
     }
   }
 }
+
+const shortened = (text: string) => {
+  const letters = [...text]
+  return letters.length > shownLetters ? `${letters.slice(0, shownLetters).join('')}…` : text
+}
+
+const unreadable = (text: string): StaffClassError => ({
+  code: 'staff_classes_unreadable',
+  name: shortened(text),
+})
 
 const isError = (found: StaffClassEntry[] | StaffClassError): found is StaffClassError =>
   'code' in found

@@ -30,15 +30,15 @@ export const unfinishedRow = (row: UnfinishedEntry, caller: Caller): UnfinishedH
 
 type DayOfStudent = Readonly<{ sight: Sight; profileId: string }>
 
-/** Shows the names of recorder and reverter only to callers who may see their records. */
+/** Says who recorded and undid it where the caller may be told. No id gives away others. */
 export const recordOfDay = (
   record: RecordOfDay,
   { sight, profileId: profile_id }: DayOfStudent,
 ): DayRecord => {
-  const nameFor = (id: string, name: { en: string; zh: string }) => ({
-    _id: id,
-    name: sight.names({ actor_id: id, profile_id }) ? name : { en: '', zh: '' },
-  })
+  const nameFor = (id: string, name: { en: string; zh: string }) =>
+    sight.names({ actor_id: id, profile_id })
+      ? { _id: id, name }
+      : { _id: null, name: { en: '', zh: '' } }
   return {
     _id: record.id,
     created_at: record.created_at,

@@ -220,7 +220,38 @@ describe('how a number adds up', () => {
   })
 })
 
+test('what a giver does is said of the class that the student is in now', async () => {
+  await setTeachers([school.admin.id], '1B')
+  await setTeachers([school.teacher.id])
+  await laurel.deps.db.query(sql.typeAlias('void')`
+    UPDATE profiles SET class = '1A' WHERE organization_id = ${school.organizationId} AND class = '1B'`)
+  const { data, class_teacher } = await explain(20)
+  expect(class_teacher).toEqual({ class: '1A', mine: 1, all: 3 })
+  expect(data.map(({ giver }) => giver?.is_class_teacher)).toEqual([true, undefined, undefined])
+})
+
 describe('who gave it', () => {
+  test('is told apart by no id in the homework of a day', async () => {
+    await becomeTeacher()
+    await naming('teacher')
+    const date = plusDays(new Date().toISOString().slice(0, 10), -1)
+    const path = '/v2/homework/homeworkSubmitRecord'
+    const record = async (status: string, token = school.admin.token) => {
+      const profiles = [{ profile: school.students[0]!.profile, status }]
+      const { data } = (await send(`POST ${path}`, { date, profiles }, token)).body
+      position = data.position
+    }
+    await record('submitted', school.teacher.token)
+    await record('absent')
+    const [row] = (await get(path)).body.data
+    const { marks } = (await get(`${path}/${row._id}`)).body.data
+    const names = (marks as ActionRow[]).map(({ created_by: { _id, name } }) => [_id, name.en])
+    expect(names).toEqual([
+      [null, ''],
+      [school.teacher.id, 'teacher Wong'],
+    ])
+  })
+
   test('is named as the school names givers, for a search, an order and a file too', async () => {
     await becomeTeacher()
     await naming('teacher')
@@ -299,6 +330,16 @@ describe('the import of staff', () => {
     await imported('1A*:Mathematics')
     expect(await listed()).toEqual(['1A*', '1A Mathematics'])
     expect(await seen()).toEqual(ofClass)
+  })
+
+  test('stops reading beyond what anybody has, and shortens what it quotes', async () => {
+    const field = 'newAdmins.0.classes'
+    const code = 'staff_classes_unreadable'
+    const { body } = await imported('1A;'.repeat(201))
+    const quoted = { field, code, params: { name: `${'1A;'.repeat(20)}…` } }
+    expect(body.details).toEqual([quoted])
+    const { details } = (await imported('Z'.repeat(2000))).body
+    expect(details[0].params).toEqual({ name: `${'Z'.repeat(60)}…` })
   })
 
   test('says of each class and subject what is wrong, and writes nothing', async () => {

@@ -61,7 +61,10 @@ export const explainByEntries = async (
     }),
     sum: mayNotSee ? all.sum : own.sum,
     others: mayNotSee ? { count: all.count - own.count, sum: all.sum - own.sum } : null,
-    data: ofTeacher && seen.giversBut === undefined ? await withGivers(db, caller, data) : data,
+    data:
+      ofTeacher && seen.giversBut === undefined
+        ? await withGivers(db, caller, { className: about.figure.class ?? '', rows: data })
+        : data,
     pages: Math.ceil(count / span.limit),
     total: count,
   }
@@ -89,15 +92,17 @@ const seenAsTeacher = async (
   return { mine, count: all - mine, shown: { ...seen, conditions } }
 }
 
-/** Says of each giver what they do in the class of one student's entries. */
+type EntriesOfStudent = Readonly<{ className: string; rows: ExplainedEntry[] }>
+
+/** Says of each giver what they do in the class that the student is in now. */
 const withGivers = async (
   db: CommonQueryMethods,
   { organizationId }: Caller,
-  rows: ExplainedEntry[],
+  { className, rows }: EntriesOfStudent,
 ): Promise<ExplainedEntry[]> => {
   const [first] = rows
   if (!first) return rows
-  const of = { periodId: first.period, class: first.profile.class }
+  const of = { periodId: first.period, class: className }
   const found = await listStaffClasses(db, organizationId, of)
   const byStaff = Map.groupBy(found, ({ staff_id }) => staff_id)
   return rows.map((row) => {
