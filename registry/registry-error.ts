@@ -56,6 +56,7 @@ export type InvalidField = Readonly<{
     | 'rule_not_found'
     | 'subject_not_found'
     | 'class_not_found'
+    | 'own_class_move'
     | 'staff_class_unknown'
     | 'staff_classes_unreadable'
     | 'subject_name_unknown'

@@ -50,6 +50,7 @@ export const validationCodes = [
   'rule_not_found',
   'subject_not_found',
   'class_not_found',
+  'own_class_move',
   'staff_class_unknown',
   'staff_classes_unreadable',
   'class_name_unknown',

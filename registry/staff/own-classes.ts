@@ -39,6 +39,30 @@ export const findOwnStudents = async (
   return new Map(rows.map((row) => [row.staff_id, row]))
 }
 
+/**
+ * Finds the classes into which this person moves nobody: as class teacher without `all_action` they
+ * would open the student's entries to themselves.
+ */
+export const findClassesToGuard = async (
+  db: CommonQueryMethods,
+  { organizationId, userId }: Readonly<{ organizationId: string; userId: string }>,
+  periodId: string,
+): Promise<ReadonlySet<string>> => {
+  const classes = await db.anyFirst(sql.type(z.object({ class: z.string() }))`
+    SELECT class FROM staff_classes
+    JOIN organizations ON organizations.id = staff_classes.organization_id AND class_teachers_see_all
+    JOIN users ON users.organization_id = staff_classes.organization_id AND users.id = staff_id
+      AND role = 'admin' AND NOT all_action
+    WHERE staff_classes.organization_id = ${organizationId} AND period_id = ${periodId}
+      AND staff_id = ${userId} AND is_class_teacher`)
+  return new Set(classes)
+}
+
+export const isGuardedMove = (
+  guarded: ReadonlySet<string>,
+  { from, to }: Readonly<{ from: string | null; to: string }>,
+) => from !== null && guarded.has(to) && !guarded.has(from)
+
 const OwnClass = z.object({
   class: z.string(),
   is_class_teacher: z.boolean(),

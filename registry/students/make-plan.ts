@@ -4,6 +4,7 @@ import type { Author } from '#registry/audit/administration-log.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { findPasswordPolicy, type PasswordPolicy } from '#registry/passwords/password-policy.ts'
 import { foundRow } from '#registry/registry-error.ts'
+import { findClassesToGuard } from '#registry/staff/own-classes.ts'
 import { findClasses } from './find-classes.ts'
 import { findKnownUsers, findRemoved } from './known-students.ts'
 import { planImport } from './plan-import.ts'
@@ -12,23 +13,24 @@ import { type NewStudentImport, usernameWithPrefix, withoutPrefix } from './stud
 /** @throws RegistryError `not_found` for the period */
 export const planningOf = async (
   db: CommonQueryMethods,
-  { organizationId }: Pick<Author, 'organizationId'>,
+  { organizationId, userId }: Pick<Author, 'organizationId' | 'userId'>,
   batch: NewStudentImport,
 ): Promise<Planning> => {
   const policy = await findPasswordPolicy(db, organizationId)
   foundRow(await findPeriod(db, organizationId, batch.periodId))
-  return { organizationId, policy, batch }
+  return { organizationId, userId, policy, batch }
 }
 
 export type Planning = Readonly<{
   organizationId: string
+  userId: string
   policy: PasswordPolicy
   batch: NewStudentImport
 }>
 
 export const makePlan = async (
   db: CommonQueryMethods,
-  { organizationId, policy, batch }: Planning,
+  { organizationId, userId, policy, batch }: Planning,
 ) => {
   const { prefix } = policy
   const usernames = batch.users.map(({ u_id }) => usernameWithPrefix(prefix, u_id))
@@ -46,7 +48,9 @@ export const makePlan = async (
   const spelled = spellClasses(batch, await findClasses(db, organizationId, batch))
   const known = await findKnownUsers(db, organizationId, sought)
   const removed = await findRemoved(db, organizationId, sought.usernames)
-  return await planImport(spelled, policy, { known, removed })
+  const author = { organizationId, userId }
+  const guarded = await findClassesToGuard(db, author, batch.periodId)
+  return await planImport(spelled, policy, { known, removed, guarded })
 }
 
 /** Spells each class as the period does, or the first row. */

@@ -4,6 +4,7 @@ import { foldName } from '#domain/folding.ts'
 import { createTimeSlices, mapInSlices } from '#platform/concurrency/time-slices.ts'
 import { type PasswordPolicy, weaknessOf } from '#registry/passwords/password-policy.ts'
 import type { InvalidField } from '#registry/registry-error.ts'
+import { isGuardedMove } from '#registry/staff/own-classes.ts'
 import type { KnownUser } from './known-students.ts'
 import {
   type ImportCounts,
@@ -45,6 +46,8 @@ export type StoredStudents = Readonly<{
   known: readonly KnownUser[]
   /** By folded username: ids of students just removed by an undo. */
   removed: ReadonlyMap<string, string>
+  /** See `findClassesToGuard`. */
+  guarded?: ReadonlySet<string>
 }>
 
 /** In slices, so that other calls are answered. */
@@ -65,6 +68,7 @@ export const planImport = async (
     errors: [
       ...duplicateUsernames(rows),
       ...rows.flatMap((row) => takenUsername(row, batch.mode)),
+      ...rows.flatMap((row) => guardedMove(row, stored.guarded ?? new Set())),
       ...(await usedCards(rows, stored.known)),
       ...(await sharedNumbers(rows, stored.known, prefix)),
       ...(await mapInSlices(rows, (row) => weakPasswords(row, policy))).flat(),
@@ -149,6 +153,14 @@ const takenUsername = (
   if (!known.is_own) return [{ field, code: 'username_used' }]
   return mode === 'create' ? [{ field, code: 'u_id_exists' }] : []
 }
+
+const guardedMove = (
+  { index, input, known }: PlannedRow,
+  guarded: ReadonlySet<string>,
+): InvalidField[] =>
+  known?.is_own && isGuardedMove(guarded, { from: known.class, to: input.class })
+    ? [{ field: `users.${index}.class`, code: 'own_class_move' }]
+    : []
 
 const duplicateUsernames = (rows: readonly PlannedRow[]): InvalidField[] =>
   repeats(rows, ({ known, username }) => known?.id ?? username).map(({ index }) => ({

@@ -28,7 +28,7 @@ export type PreviewedRow = Readonly<{
 /** @throws RegistryError `not_found` for the period */
 export const previewImport = async (
   db: CommonQueryMethods,
-  author: Pick<Author, 'organizationId'>,
+  author: Pick<Author, 'organizationId' | 'userId'>,
   batch: NewStudentImport,
 ): Promise<PreviewedRow[]> => {
   if (batch.users.length === 0) return []

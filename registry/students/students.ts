@@ -7,6 +7,7 @@ import { changedFields } from '#registry/changed-fields.ts'
 import { findPeriod } from '#registry/organization/periods.ts'
 import { FieldsError, foundRow } from '#registry/registry-error.ts'
 import { endSessionsOfInactive } from '#registry/sign-in/sessions.ts'
+import { findClassesToGuard, isGuardedMove } from '#registry/staff/own-classes.ts'
 import { findClasses } from './find-classes.ts'
 import { isUsernameOf } from './student-code.ts'
 import { profileIdOf } from './write-import.ts'
@@ -54,7 +55,8 @@ export type StudentChange = StudentInPeriod &
 
 /**
  * The student joins the period if needed. Deactivation ends the sessions.
- * @throws RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`
+ * @throws RegistryError `not_found`, FieldsError `card_id_used`, `card_id_is_username`,
+ * `own_class_move`
  */
 export const updateStudent = (db: CommonQueryMethods, author: Author, change: StudentChange) =>
   db.transaction(async (transaction) => {
@@ -66,6 +68,9 @@ export const updateStudent = (db: CommonQueryMethods, author: Author, change: St
     foundRow(await findPeriod(transaction, organizationId, periodId))
     const before = foundRow(await findStudent(transaction, organizationId, { id, periodId }))
     const after = { ...fieldsOf(change), class: await spelled(transaction, organizationId, change) }
+    const guarded = await findClassesToGuard(transaction, author, periodId)
+    if (isGuardedMove(guarded, { from: before.class, to: after.class }))
+      throw new FieldsError([{ field: 'class', code: 'own_class_move' }])
     if (after.card_id) await checkCard(transaction, organizationId, { id, card: after.card_id })
     const fields = changedFields(before, after)
     if (fields.length === 0) return

@@ -56,6 +56,8 @@ const validation = {
   staff_classes_unreadable:
     '“{name}” is not readable. Write classes as 1A*;2B:Mathematics. The star marks the class teacher.',
   class_not_found: 'No student is in this class in that period.',
+  own_class_move:
+    'You are class teacher of this class. Ask an administrator to move the student into it.',
   class_name_unknown:
     'There is no class or grade named “{name}”. Use a name from “Classes and grades”.',
   subject_name_unknown: 'There is no subject named “{name}”. Use a name from the list of subjects.',

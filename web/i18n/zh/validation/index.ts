@@ -54,6 +54,7 @@ const validation = {
   staff_class_unknown: '本學期沒有學生屬於「{name:string}」班',
   staff_classes_unreadable: '「{name:string}」未能讀取。請寫成 1A*;2B:數學，星號代表班主任。',
   class_not_found: '該學期沒有學生屬於此班別',
+  own_class_move: '你是此班的班主任，請由管理員把學生調入此班。',
   class_name_unknown: '沒有名為「{name:string}」的班別或級別，請使用「班別及年級」中的名稱。',
   subject_name_unknown: '沒有名為「{name:string}」的科目，請使用科目列表中的名稱。',
   resource_not_found: '沒有此編號的資源，請匯出清單查閱編號。',
