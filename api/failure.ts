@@ -174,6 +174,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'This import has not finished yet. Wait until it has.',
   },
+  students_changed: {
+    status: 409,
+    message: 'The students of these periods have changed meanwhile. Check them again.',
+  },
   import_interrupted: {
     status: 503,
     message: 'The import was interrupted and nothing was stored. Send it again.',

@@ -12,6 +12,7 @@ const registryErrorCodes = [
   'student_has_records',
   'import_not_yours',
   'import_unfinished',
+  'students_changed',
   'undo_expired',
   'resource_name_used',
   'storage_full',

@@ -37,6 +37,7 @@ export const errorCodes = [
   'student_has_records',
   'import_not_yours',
   'import_unfinished',
+  'students_changed',
   'import_interrupted',
   'undo_expired',
   'resource_name_used',

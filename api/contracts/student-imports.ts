@@ -1,10 +1,15 @@
 import { z } from 'zod'
+import { moveModes } from '#domain/student-moves.ts'
 import { Id, Localized, Moment, success } from './common.ts'
 import { Failure } from './errors.ts'
 
 export const StudentImport = z.object({
   _id: Id,
   period: z.object({ _id: Id, name: z.string() }),
+  /** The period that the students came from, instead of a file. */
+  moved: z
+    .object({ from: z.object({ _id: Id, name: z.string() }), mode: z.enum(moveModes) })
+    .optional(),
   created_at: Moment,
   created_by: z.object({ _id: Id, name: Localized }),
   state: z.enum(['running', 'done', 'failed']),

@@ -83,6 +83,7 @@ export const eventOfCode: Readonly<Record<ErrorCode, SecurityEvent | null>> = {
   look_alike_settled: 'rule_refused',
   student_has_records: 'rule_refused',
   import_unfinished: 'rule_refused',
+  students_changed: 'rule_refused',
   undo_expired: 'rule_refused',
   resource_name_used: 'rule_refused',
   storage_full: 'rule_refused',

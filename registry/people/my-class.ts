@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { homes, tileOrders } from '#domain/my-class.ts'
 import { sql } from '#platform/postgres/pool.ts'
+import { adoptMovedSeats } from './moved-seats.ts'
 
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
@@ -86,8 +87,14 @@ export const findMyClass = async (
   name: string,
 ): Promise<MyClass> =>
   (await db.maybeOne(sql.type(MyClass)`
-    SELECT ordered_by, seats, had_turn FROM my_classes
-    WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class = ${name}`)) ?? {
+    SELECT ordered_by, seats, had_turn FROM (
+    SELECT ordered_by, seats, '{}'::uuid[] AS had_turn, 0 AS age
+    FROM moved_seats JOIN periods ON periods.organization_id = ${organizationId} AND periods.id = period_id AND is_current
+    WHERE moved_seats.organization_id = ${organizationId} AND staff_id = ${userId} AND class = ${name}
+    UNION ALL
+    SELECT ordered_by, seats, had_turn, 1 FROM my_classes
+    WHERE organization_id = ${organizationId} AND staff_id = ${userId} AND class = ${name}
+    ) AS plans ORDER BY age LIMIT 1`)) ?? {
     ordered_by: 'number',
     seats: [],
     had_turn: [],
@@ -115,6 +122,8 @@ export const saveMyClass = (
     const seats = saved.seats && sql.array([...saved.seats], 'uuid')
     const { roll } = saved
     const at = saved.at.toISOString()
+    if (!roll)
+      await adoptMovedSeats(transaction, { organizationId, userId, class: saved.class }, at)
     const turns = saved.had_turn && sql.array([...saved.had_turn], 'uuid')
     await transaction.query(sql.typeAlias('void')`
       INSERT INTO my_classes AS mine (organization_id, staff_id, class, used_at, called_at, ordered_by, seats, had_turn,

@@ -26,7 +26,7 @@ import { writeImport } from './write-import.ts'
 /** The plan may change while passwords are hashed. */
 const attempts = 4
 /** Enough to make the planner's statistics wrong. */
-const manyStudents = 100
+export const manyStudents = 100
 
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>
 

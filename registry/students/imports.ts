@@ -1,5 +1,6 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
+import { type MoveMode, moveModes } from '#domain/student-moves.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import type { ImportCounts } from './student-import.ts'
@@ -16,6 +17,10 @@ export const ImportRow = z.object({
   id: z.string(),
   period_id: z.string(),
   period_name: z.string(),
+  /** Null for an import of a file. */
+  from_period_id: z.string().nullable(),
+  from_period_name: z.string().nullable(),
+  move_mode: z.enum(moveModes).nullable(),
   author_id: z.string(),
   author_name_en: z.string(),
   author_name_zh: z.string(),
@@ -40,7 +45,8 @@ export const ImportRow = z.object({
 export type ImportRow = z.infer<typeof ImportRow>
 
 const select = (organizationId: string) => sql.fragment`
-  SELECT imports.id, imports.period_id, periods.name AS period_name, author_id, authors.name_en AS author_name_en,
+  SELECT imports.id, imports.period_id, periods.name AS period_name,
+    from_period_id, sources.name AS from_period_name, move_mode, author_id, authors.name_en AS author_name_en,
     authors.name_zh AS author_name_zh, imports.created_at, state, hashes, hashed, touched_at, failure, created, joined,
     updated, unchanged, undone_at, undoers.name_en AS undone_by_en, undoers.name_zh AS undone_by_zh, removed, restored, kept,
     (SELECT count(*) FROM student_import_images AS images
@@ -50,6 +56,7 @@ const select = (organizationId: string) => sql.fragment`
   FROM student_imports AS imports
   JOIN periods ON periods.organization_id = ${organizationId} AND periods.id = imports.period_id
   JOIN users AS authors ON authors.organization_id = ${organizationId} AND authors.id = author_id
+  LEFT JOIN periods AS sources ON sources.organization_id = ${organizationId} AND sources.id = from_period_id
   LEFT JOIN users AS undoers ON undoers.organization_id = ${organizationId} AND undoers.id = undone_by
   WHERE imports.organization_id = ${organizationId}`
 
@@ -66,18 +73,25 @@ export const isAbandoned = (
   now: Date,
 ) => state === 'running' && now.getTime() - Date.parse(touched_at) > aliveFor
 
-export type NewImport = Readonly<{ id: string; periodId: string }>
+export type NewImport = Readonly<{
+  id: string
+  periodId: string
+  /** Of students from another period. */
+  move?: Readonly<{ from: string; mode: MoveMode }> | undefined
+}>
 
 /** Returns false if it is done or under way. */
 export const beginImport = async (
   db: CommonQueryMethods,
   author: Author,
-  { id, periodId }: NewImport,
+  { id, periodId, move }: NewImport,
 ) => {
   const now = author.at.toISOString()
   const { rowCount } = await db.query(sql.typeAlias('void')`
-    INSERT INTO student_imports (organization_id, id, period_id, author_id, created_at, state, touched_at)
-    VALUES (${author.organizationId}, ${id}, ${periodId}, ${author.userId}, ${now}, 'running', ${now})
+    INSERT INTO student_imports
+      (organization_id, id, period_id, author_id, created_at, state, touched_at, from_period_id, move_mode)
+    VALUES (${author.organizationId}, ${id}, ${periodId}, ${author.userId}, ${now}, 'running', ${now},
+      ${move?.from ?? null}, ${move?.mode ?? null})
     ON CONFLICT (organization_id, id) DO UPDATE
       SET state = 'running', hashes = 0, hashed = 0, failure = NULL, created_at = ${now}, touched_at = ${now}
       WHERE student_imports.state = 'failed' OR (student_imports.state = 'running'

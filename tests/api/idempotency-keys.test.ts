@@ -207,13 +207,15 @@ const setsAndTakes = [
  * asks before it redeems; a game has one open session, each question of which is answered once; a
  * teacher has one room of a live quiz, where each question opens, closes and is answered once; what
  * was played at a table is called by the command that wrote it down; and who asks for a check of
- * the log joins the one that is asked for.
+ * the log joins the one that is asked for. Students who move into a period are tried in
+ * tests/api/people/period-students.test.ts.
  */
 const heldElsewhere = [
   ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
   ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
   ...['/games/:id/quizzes', '/quizzes/:id/open', '/quizzes/:id/close', '/quizzes/:id/finish'],
   ...['/quizzes/join', '/quizzes/:id/answers', '/v2/boardGame/session', '/periods/current/:id'],
+  '/v2/periods/:id/students',
 ]
 /** What comes with its file: tried below, as it is no JSON. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']

@@ -46,6 +46,12 @@ export const periodsArea: WebArea = {
       group: 'organization',
       icon: 'calendar',
     },
+    {
+      path: '/admin/period/:id/students',
+      folder: 'organization/period-students',
+      title: (LL) => LL.periodStudents.title(),
+      roles: organizationAdmin,
+    },
   ],
   kinds: { period: { path: '/admin/period' } },
   actions: { activated: { tone: 'leaf', icon: 'success' } },

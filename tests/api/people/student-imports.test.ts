@@ -5,7 +5,10 @@ import { createBoardCache } from '#api/answers/board-cache.ts'
 import type { HandedOutAnswer, StudentImport } from '#api/contracts/student-imports.ts'
 import { createBlobLinks } from '#api/http/blobs/blob-links.ts'
 import { createLongListLimit } from '#api/http/lists/long-list-limit.ts'
-import { createImportRuns } from '#api/routes/people/students/imports/run-imports.ts'
+import {
+  createImportRuns,
+  studentImportJob,
+} from '#api/routes/people/students/imports/run-imports.ts'
 import { createSessions } from '#api/sessions.ts'
 import { createPasswordTries } from '#api/sign-in/password-tries.ts'
 import { sql } from '#platform/postgres/pool.ts'
@@ -237,7 +240,8 @@ describe('an import that is followed', () => {
       row(String(n), { password: `typed ${n}` }),
     ) as never
     const id = randomUUID()
-    await runs.start(author, { commandId: id, periodId: school.period, users, mode: 'upsert' })
+    const batch = { commandId: id, periodId: school.period, users, mode: 'upsert' } as const
+    await runs.start(author, studentImportJob(laurel.deps.db, author, batch))
     await runs.stop()
     sessions.close()
     expect((await ask(`GET /users/imports/${id}`)).body.data).toMatchObject({

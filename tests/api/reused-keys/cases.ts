@@ -43,6 +43,15 @@ export const casesIn = (laurel: TestApp, world: World) => {
       const to = (id: string): Sent => ({ params: { id }, token: admin.token })
       return { one: to(body.data._id), other: () => to(period) }
     },
+    'POST /v2/periods/:id/students': async () => {
+      const { period: from, pastPeriod, admin } = await laurel.school({ students: 1 })
+      const by = (numbers: string): Sent => ({
+        params: { id: pastPeriod },
+        body: { from, mode: 'copy', numbers },
+        token: admin.token,
+      })
+      return { one: by('keep'), other: () => by('by_name') }
+    },
     'DELETE /devices/:id/key': async () => {
       const to = async (): Promise<Sent> => ({
         params: { id: (await device()).id },

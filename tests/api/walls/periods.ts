@@ -12,6 +12,13 @@ export const walls: Walls = {
     allowed: administrators,
     request: ({ period: id }) => ({ params: { id }, body: period }),
   },
+  'POST /v2/periods/:id/students': {
+    allowed: administrators,
+    request: ({ period: id, pastPeriod: from }) => ({
+      params: { id },
+      body: { from, mode: 'copy', preview: true },
+    }),
+  },
   'POST /periods/current/:id': {
     ...{ allowed: administrators, request: ({ period: id }) => ({ params: { id } }) },
     // It is the current one already: period_is_current.

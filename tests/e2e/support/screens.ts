@@ -258,6 +258,10 @@ export const screens: readonly Screen[] = [
   screen('/admin/memo/edit/:memo_id', 'admin', '編輯便條', 'Edit memo', student),
   screen('/admin/memo/:id/readers', 'admin', '家長日 Parents’ day', '家長日 Parents’ day', student),
   screen('/admin/period', 'admin', '學期', 'Periods', { zh: 'This year', en: 'This year' }),
+  screen('/admin/period/:id/students', 'admin', 'Last year', 'Last year', {
+    zh: '升班',
+    en: 'Move up a class',
+  }),
   screen('/admin/device', 'admin', '裝置', 'Devices', morning),
   screen('/admin/sign_ins', 'admin', '登入紀錄', 'Sign-ins', { zh: '學生2', en: 'Student 2' }),
   screen('/admin/administration_log', 'admin', '管理紀錄', 'Administration log', {
@@ -514,5 +518,6 @@ export const addressOf = ({ path, who }: Screen, shown: Shown) => {
     .replace(':sessionId', boardSession)
     .replace(':quizId', quiz)
     .replace(':entry', entry)
+    .replace('/period/:id', `/period/${school.pastPeriod}`)
     .replace(':id', path.includes('/memo/') ? memo : notice)
 }

@@ -28,6 +28,7 @@ import { ClassSpellingAnswer, LookAlikesAnswer } from '#api/contracts/look-alike
 import { ClassReadersAnswer, MemoAnswer, MemosAnswer, NoticeAnswer, NoticesAnswer, ReadersAnswer, UnreadAnswer } from '#api/contracts/messages.ts'
 import { MyBatchesAnswer, MyClassAnswer, MyClassBoardAnswer } from '#api/contracts/my-class.ts'
 import { ClassFiltersAnswer, CurrentPeriodAnswer, OrganizationFilterAnswer, OrganizationFiltersAnswer, OrganizationInfoAnswer, OrganizationsAnswer, PeriodAnswer, PeriodHeadcountsAnswer, PeriodsAnswer } from '#api/contracts/organization.ts'
+import { PeriodStudentsAnswer } from '#api/contracts/period-students.ts'
 import { PlayAnswer, PlayTokenAnswer } from '#api/contracts/play.ts'
 import { CategoryTotalsAnswer, ClassTotalsAnswer, DayTotalsAnswer } from '#api/contracts/point-totals.ts'
 import { OwnProfilesAnswer, ProfileAnswer } from '#api/contracts/profiles.ts'
@@ -325,6 +326,7 @@ export const contractsOfCalls = {
   'POST /v2/learningResources/byFilters': ResourcesAnswer,
   'POST /v2/learningResources/fromUpload': ResourceAnswer,
   'POST /v2/learningResources/uploads': null,
+  'POST /v2/periods/:id/students': PeriodStudentsAnswer,
   'POST /v2/roll_call': CommandAnswer,
   'POST /v2/starter_set': StarterSetAnswer,
   'POST /v2/subjects': SubjectAnswer,

@@ -14,7 +14,7 @@ test('only waiting indicators move forever', () => {
   const endless = lines.filter((line) => /animation[^;]*\binfinite\b/.test(line))
   expect(endless.length).toBeGreaterThan(0)
   for (const line of endless)
-    expect(line).toMatch(/^\s*\.(skeleton|student-import-progress progress:indeterminate) /)
+    expect(line).toMatch(/^\s*\.(skeleton|student-imports-progress progress:indeterminate) /)
 })
 
 test('the live leaf breathes three times, and then rests', () => {

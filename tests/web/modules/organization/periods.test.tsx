@@ -43,7 +43,7 @@ const school = (more: Record<string, (call: Call) => Response> = {}) =>
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 const rowOf = async (text: string) =>
-  within((await screen.findByText(text)).closest('tr') as HTMLElement)
+  within(await screen.findByRole('row', { name: new RegExp(text) }))
 const fill = async (label: string, text: string) => {
   await userEvent.clear(screen.getByLabelText(label))
   await userEvent.type(screen.getByLabelText(label), text)

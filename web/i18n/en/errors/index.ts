@@ -82,6 +82,7 @@ const errors = {
   look_alike_settled: 'Somebody has already dealt with this: these accounts no longer look alike.',
   student_has_records:
     'This account already has points or other records. Records stay with the account they were made for, so it cannot be merged into another one.',
+  students_changed: 'The students of these periods have changed meanwhile. Check them again.',
   import_unfinished: 'This import has not finished yet. Please wait.',
   import_interrupted: 'The import was interrupted and nothing was stored. Please try again.',
   link_ended: 'This link has expired. Please open the file again from its page.',

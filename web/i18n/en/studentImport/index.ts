@@ -60,6 +60,11 @@ const studentImport = {
     of: '{by} imported into {period} at {at}',
     removed: 'new removed',
     restored: 'restored',
+    moveTitle: 'Undo this move of students?',
+    moveOf: '{by} brought students from {from} into {period} at {at}',
+    left: 'leave the period',
+    leftNote:
+      'Only students without points and attendance in the period leave it. Accounts and other periods stay as they are.',
     removedNote:
       'Students who are removed, and their parents, are signed out at once. Only new students without points and attendance are removed.',
     restoredNote:

@@ -73,6 +73,7 @@ const errors = {
   look_alike_settled: '已有人處理這一項，這些帳戶的寫法不再相近。',
   student_has_records:
     '這個帳戶已有積分或其他紀錄。紀錄屬於當時的帳戶，不能轉移，因此不能合併到另一個帳戶。',
+  students_changed: '這些學期的學生剛有變動，請再核對一次。',
   import_unfinished: '這次匯入尚未完成，請稍候。',
   import_interrupted: '匯入中途停止，沒有儲存任何資料，請再試一次。',
   link_ended: '連結已過期，請回到原來的頁面再次開啟檔案。',

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { Period, PeriodInput } from '#api/contracts/organization.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
@@ -9,16 +10,33 @@ import { savePeriod } from './period-calls.ts'
 const contract = async () => (await import('#api/contracts/organization.ts')).PeriodInput
 const reads = [['periods'], ['organization'], ['period-headcounts']]
 
-export const PeriodDialog = ({ period, onClose }: { period?: Period; onClose: () => void }) => {
+type PeriodDialogProps = {
+  period?: Period
+  onClose: () => void
+  /** Called with a new period instead of `onClose`. */
+  onAdded: (id: string) => void
+}
+
+export const PeriodDialog = ({ period, onClose, onAdded }: PeriodDialogProps) => {
   const { LL } = useI18nContext()
+  const added = useRef<string | null>(null)
+  const save = async (id: string | undefined, input: PeriodInput, key: string) => {
+    const answer = await savePeriod(id, input, key)
+    if (id === undefined) added.current = answer.data._id
+    return answer
+  }
+  const close = () => {
+    onClose()
+    if (added.current !== null) onAdded(added.current)
+  }
   const { name = '', start_at = '', end_at = '' } = period ?? {}
   const values: PeriodInput = { name, start_at, end_at }
   return (
     <ResourceDialog
-      {...{ contract, values, reads, onClose }}
+      {...{ contract, values, reads, save }}
       words={LL.periods}
       id={period?._id}
-      save={savePeriod}
+      onClose={close}
     >
       {(form) => (
         <>

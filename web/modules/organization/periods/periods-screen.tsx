@@ -1,18 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Period } from '#api/contracts/organization.ts'
 import { useSession } from '#web/client/session/session.tsx'
-import { formatDate, formatNumber } from '#web/i18n/format.ts'
+import { formatDate, formatNumber, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ResourceScreen } from '#web/patterns/resource/resource-screen.tsx'
 import { useResourceList } from '#web/patterns/resource/use-resource-list.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { Message } from '#web/ui/states/message.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
 import { ActivateDialog } from './activate-dialog.tsx'
 import { headcountsQuery } from './headcounts-query.ts'
 import { PeriodDialog } from './period-dialog.tsx'
+import { PeriodLine } from './period-line.tsx'
+import { RecentMoves } from './recent-moves.tsx'
 
 const column = columnsFor<Period>()
 
@@ -21,6 +25,9 @@ const dateColumn = (id: 'start_at' | 'end_at', header: string) =>
     header,
     cell: ({ getValue }) => <span className="num">{formatDate(getValue())}</span>,
   })
+
+const isOver = ({ end_at }: Period) => end_at < localDay(new Date())
+const stepsOf = (id: string) => `/admin/period/${id}/students`
 
 export const PeriodsScreen = () => {
   const { LL } = useI18nContext()
@@ -32,6 +39,17 @@ export const PeriodsScreen = () => {
     return students === undefined ? '–' : formatNumber(students)
   }
   const [activating, setActivating] = useState<Period | null>(null)
+  const [, navigate] = useLocation()
+  const isFilled = ({ period, students }: { period: string; students: number }, id: string) =>
+    period !== id && students > 0
+  const [added, setAdded] = useState<string | null>(null)
+  // After the dialog is gone: it would ask about leaving.
+  useEffect(() => {
+    if (added !== null) navigate(stepsOf(added))
+  }, [added, navigate])
+  const hasSource = (id: string) => headcounts?.some((one) => isFilled(one, id)) ?? false
+  const isEmpty = ({ _id }: Period) =>
+    headcounts?.some(({ period, students }) => period === _id && students === 0) ?? false
   const list = useResourceList<Period>({
     ...{ path: '/periods', key: 'periods', sort: { id: 'start_at', desc: true } },
     columns: column.columns([
@@ -58,23 +76,42 @@ export const PeriodsScreen = () => {
       }),
     ]),
   })
-  const activate = (period: Period) => (
-    <Button
-      outlined
-      size="small"
-      label={words.activate()}
-      disabled={period.isActive}
-      onClick={() => setActivating(period)}
-    />
+  const actions = (period: Period) => (
+    <>
+      <Button
+        outlined
+        size="small"
+        label={words.activate()}
+        disabled={period.isActive}
+        onClick={() => setActivating(period)}
+      />
+      {isEmpty(period) && !isOver(period) && hasSource(period._id) && (
+        <ButtonLink
+          outlined
+          size="small"
+          to={stepsOf(period._id)}
+          label={LL.periodStudents.bring()}
+          aria-label={LL.periodStudents.bringTo(period.name)}
+        />
+      )}
+    </>
   )
   return (
     <>
       <ResourceScreen
         {...{ words, list }}
         notice={!hasCurrent && <Message tone="amber">{words.chooseText()}</Message>}
-        form={(period, onClose) => <PeriodDialog period={period} onClose={onClose} />}
-        rowActions={activate}
+        form={(period, onClose) => (
+          <PeriodDialog
+            period={period}
+            onClose={onClose}
+            onAdded={(id) => setAdded(hasSource(id) ? id : null)}
+          />
+        )}
+        rowActions={actions}
       />
+      <PeriodLine headcounts={headcounts} />
+      <RecentMoves />
       {activating && <ActivateDialog period={activating} onClose={() => setActivating(null)} />}
     </>
   )

@@ -1,10 +1,10 @@
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImportSum } from '#web/patterns/import/import-sum.tsx'
 import { type RowCounts, toSendOf } from '#web/patterns/import/preview-row.ts'
+import { ProgressLine } from '#web/patterns/student-imports/progress-line.tsx'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import type { StudentPreviewRow } from './check-rows.ts'
 import { studentKind } from './csv-columns.ts'
-import { ProgressLine } from './progress-line.tsx'
 import type { useSendingStudents } from './use-sending-students.ts'
 
 type ConfirmImportProps = {

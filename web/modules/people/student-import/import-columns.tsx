@@ -4,11 +4,11 @@ import { errorMessage } from '#web/client/api/error-message.ts'
 import { formatDateTime, formatNumber, nameIn } from '#web/i18n/format.ts'
 import type { Locales, TranslationFunctions } from '#web/i18n/i18n-types.ts'
 import { countsText } from '#web/patterns/import/counts-text.ts'
+import { ProgressLine } from '#web/patterns/student-imports/progress-line.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Tag } from '#web/ui/icons/tag.tsx'
 import { columnsFor } from '#web/ui/table/data-table.tsx'
-import { ProgressLine } from './progress-line.tsx'
 
 type ImportColumnsInput = {
   LL: TranslationFunctions

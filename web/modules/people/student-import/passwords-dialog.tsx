@@ -6,10 +6,11 @@ import { useWithPeriod } from '#web/client/session/period.tsx'
 import { formatClassNo } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { TranslationFunctions } from '#web/i18n/i18n-types.ts'
+import { importsKey } from '#web/patterns/student-imports/student-import-calls.ts'
 import { PasswordsDownload } from '../passwords/passwords-download.tsx'
 import { keepPasswordsToPrint } from '../passwords/passwords-to-print.ts'
 import { studentKind } from './csv-columns.ts'
-import { handOutPasswordsCall, type ImportPasswords, importsKey } from './import-calls.ts'
+import { handOutPasswordsCall, type ImportPasswords } from './import-calls.ts'
 
 type PasswordsDialogProps = {
   id: string

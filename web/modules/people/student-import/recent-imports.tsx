@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { StudentImport } from '#api/contracts/student-imports.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { studentImportsQuery } from '#web/patterns/student-imports/student-import-calls.ts'
+import { UndoDialog } from '#web/patterns/student-imports/undo-dialog.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { DataTable } from '#web/ui/table/data-table.tsx'
-import { studentImportsQuery } from './import-calls.ts'
 import { importColumns } from './import-columns.tsx'
 import { PasswordsDialog } from './passwords-dialog.tsx'
-import { UndoDialog } from './undo-dialog.tsx'
 
 /**
  * The latest imports: those that run, what they did, and the way back. Nothing in a school that has

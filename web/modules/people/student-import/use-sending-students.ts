@@ -6,8 +6,9 @@ import { useCommand } from '#web/client/api/use-command.ts'
 import { usePeriod } from '#web/client/session/period.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import type { Settle } from '#web/patterns/import/wizard-kind.ts'
+import { studentImportQuery } from '#web/patterns/student-imports/student-import-calls.ts'
 import type { StudentPreviewRow } from './check-rows.ts'
-import { startStudentImportCall, studentImportQuery } from './import-calls.ts'
+import { startStudentImportCall } from './import-calls.ts'
 
 type Rows = readonly StudentPreviewRow[]
 

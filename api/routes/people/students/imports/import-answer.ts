@@ -14,6 +14,7 @@ export const importAnswer = (row: ImportRow, { caller, now }: ImportViewer): Stu
   return {
     _id: row.id,
     period: { _id: row.period_id, name: row.period_name },
+    ...movedOf(row),
     created_at: row.created_at,
     created_by: { _id: row.author_id, name: { en: row.author_name_en, zh: row.author_name_zh } },
     state: abandoned ? 'failed' : row.state,
@@ -30,6 +31,9 @@ export const importAnswer = (row: ImportRow, { caller, now }: ImportViewer): Stu
     undone: undoneOf(row),
   }
 }
+
+const movedOf = ({ from_period_id: id, from_period_name: name, move_mode: mode }: ImportRow) =>
+  id && mode ? { moved: { from: { _id: id, name: name ?? '' }, mode } } : {}
 
 const mayUndo = ({ author_id }: ImportRow, caller: Caller) =>
   caller.allAction || author_id === caller.userId

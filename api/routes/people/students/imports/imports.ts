@@ -17,7 +17,8 @@ import { handOutPasswords } from '#registry/students/hand-out-passwords.ts'
 import { findImport, listImports } from '#registry/students/imports.ts'
 import { bodyLimit } from '../import-students.ts'
 import { importAnswer } from './import-answer.ts'
-import { createImportRuns } from './run-imports.ts'
+import { definePeriodStudents } from './period-students.ts'
+import { createImportRuns, studentImportJob } from './run-imports.ts'
 
 const shown = 10
 
@@ -26,6 +27,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   const { db, clock } = services
   const runs = createImportRuns(services)
   app.addHook('preClose', runs.stop)
+  definePeriodStudents(app, services, runs)
   const viewed = (request: FastifyRequest) => ({ caller: request.caller, now: clock() })
   const read = async (request: FastifyRequest, id: string) =>
     importAnswer(
@@ -61,7 +63,8 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const commandId = registryCommandId(request)
     // Undone or not, it can only be an import of rows: the add dialog has a call of its own.
     const batch = { commandId, periodId, users, mode: 'upsert', passwordsLater: true } as const
-    await runs.start(authorOf(request, clock), batch)
+    const author = authorOf(request, clock)
+    await runs.start(author, studentImportJob(db, author, batch))
     return succeeded(await read(request, commandId))
   })
 

@@ -1,3 +1,4 @@
+import type { DatabasePool } from 'slonik'
 import type { Services } from '#api/services.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import { claimCommand } from '#registry/commands.ts'
@@ -7,9 +8,14 @@ import {
   beginImport,
   failImport,
   type ImportFailure,
+  type NewImport,
   noteProgress,
 } from '#registry/students/imports.ts'
-import { type NewStudentImport, saidBy } from '#registry/students/student-import.ts'
+import {
+  type ImportWatch,
+  type NewStudentImport,
+  saidBy,
+} from '#registry/students/student-import.ts'
 import { tellLists } from '../tell-lists.ts'
 
 const sayEvery = 500
@@ -17,6 +23,26 @@ const sayEvery = 500
  * For one school at a time: each import holds its rows in memory, and locks make them wait anyway.
  */
 const mostOfSchool = 3
+
+export type ImportJob = NewImport &
+  Readonly<{
+    /** Without passwords: a repeated key must say the same. */
+    said: unknown
+    /** Throws what is wrong before anything is begun. */
+    check: () => Promise<void>
+    /** Returns the token hashes of ended sessions. */
+    run: (watch: ImportWatch) => Promise<readonly string[]>
+  }>
+
+export const studentImportJob = (
+  db: DatabasePool,
+  author: Author,
+  batch: NewStudentImport,
+): ImportJob => ({
+  ...{ id: batch.commandId, periodId: batch.periodId, said: saidBy(batch) },
+  check: () => checkImport(db, author, batch),
+  run: async (watch) => (await importStudents(db, author, { ...batch, ...watch })).endedSessions,
+})
 
 /**
  * Runs imports of this process, apart from the requests that ask for them. What is imported, with
@@ -30,9 +56,8 @@ export const createImportRuns = (services: Services) => {
   /** Ids of running and starting imports, by organisation. */
   const underWay = new Map<string, Set<string>>()
 
-  const run = async (author: Author, batch: NewStudentImport) => {
-    const { organizationId } = author
-    const { commandId: id } = batch
+  const run = async ({ organizationId }: Author, job: ImportJob) => {
+    const { id } = job
     const progress = { hashed: 0, hashes: 0 }
     const say = () => noteProgress(db, organizationId, { id, ...progress, at: clock() })
     const timer = setInterval(
@@ -42,13 +67,9 @@ export const createImportRuns = (services: Services) => {
     const onProgress = (hashed: number, hashes: number) =>
       Object.assign(progress, { hashed, hashes })
     try {
-      const done = await importStudents(db, author, {
-        ...batch,
-        onProgress,
-        signal: stopping.signal,
-      })
-      await sessions.revoke(done.endedSessions)
-      await tellLists(services, organizationId, [batch.periodId])
+      const endedSessions = await job.run({ onProgress, signal: stopping.signal })
+      await sessions.revoke(endedSessions)
+      await tellLists(services, organizationId, [job.periodId])
     } catch (error) {
       const failure = failureOf(error, stopping.signal)
       if (failure.code === 'internal_error') log.error({ err: error }, 'An import failed')
@@ -58,10 +79,10 @@ export const createImportRuns = (services: Services) => {
     }
   }
 
-  const begin = async (author: Author, batch: NewStudentImport): Promise<boolean> => {
-    await checkImport(db, author, batch)
-    await claimCommand(db, author, saidBy(batch))
-    return await beginImport(db, author, { id: batch.commandId, periodId: batch.periodId })
+  const begin = async (author: Author, job: ImportJob): Promise<boolean> => {
+    await job.check()
+    await claimCommand(db, author, job.said)
+    return await beginImport(db, author, job)
   }
 
   /**
@@ -84,15 +105,15 @@ export const createImportRuns = (services: Services) => {
      * @throws FieldsError, RegistryError `not_found`, `idempotency_key_reused`,
      * `too_many_under_way`: nothing is begun
      */
-    start: async (author: Author, batch: NewStudentImport) => {
-      const leave = enter(author.organizationId, batch.commandId)
+    start: async (author: Author, job: ImportJob) => {
+      const leave = enter(author.organizationId, job.id)
       try {
-        if (!(await begin(author, batch))) return leave()
+        if (!(await begin(author, job))) return leave()
       } catch (error) {
         leave()
         throw error
       }
-      const one = run(author, batch)
+      const one = run(author, job)
         .catch((err) => log.error({ err }, 'The failure of an import could not be noted'))
         .finally(() => {
           leave()
@@ -106,6 +127,7 @@ export const createImportRuns = (services: Services) => {
     },
   }
 }
+export type ImportRuns = ReturnType<typeof createImportRuns>
 
 const failureOf = (error: unknown, { aborted }: AbortSignal): ImportFailure => {
   if (error instanceof FieldsError) return { code: 'validation_failed', details: error.fields }

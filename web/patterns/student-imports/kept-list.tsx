@@ -1,14 +1,14 @@
 import { formatClass, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Words } from '#web/ui/text/words.tsx'
-import type { UndoneImport } from './import-calls.ts'
+import type { UndoneImport } from './student-import-calls.ts'
 
 export const KeptList = ({ kept }: { kept: UndoneImport['kept'] }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.studentImport.undo
   if (kept.length === 0) return null
   return (
-    <section className="student-import-kept">
+    <section className="student-imports-kept">
       <h3 className="lab">{words.kept(kept.length)}</h3>
       {/* A long list scrolls, also by keyboard. */}
       <ul tabIndex={kept.length > 5 ? 0 : undefined} aria-label={words.kept(kept.length)}>

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { formatNumber } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { PrimeProgressBar } from '#web/ui/prime/prime-progress-bar.tsx'
+import './student-imports.css'
 
 export type ProgressLineProps = {
   progress: { done: number; total: number } | undefined
@@ -19,7 +20,7 @@ export const ProgressLine = ({ progress, isUnreachable }: ProgressLineProps) => 
     ? words.passwords({ done: formatNumber(done), total: formatNumber(total) })
     : words.storing()
   return (
-    <div className="student-import-progress">
+    <div className="student-imports-progress">
       {/* Said now and then only: a reader is not told each step. */}
       <span id={id} className="num">
         {isUnreachable ? words.unreachable() : text}

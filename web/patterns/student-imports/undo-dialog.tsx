@@ -8,8 +8,13 @@ import { Icon } from '#web/ui/icons/icon.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { type UndoneImport, undoPreviewQuery, undoStudentImportCall } from './import-calls.ts'
+import '#web/patterns/import/import.css'
 import { KeptList } from './kept-list.tsx'
+import {
+  type UndoneImport,
+  undoPreviewQuery,
+  undoStudentImportCall,
+} from './student-import-calls.ts'
 
 type UndoDialogProps = { imported: StudentImport; onClose: () => void }
 
@@ -19,6 +24,7 @@ export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
   const preview = useQuery(undoPreviewQuery(imported._id))
   const command = useUndo(onClose)
   const count = (preview.data?.removed ?? 0) + (preview.data?.restored ?? 0)
+  const { moved } = imported
   const of = {
     at: formatDateTime(imported.created_at),
     by: nameIn(locale, imported.created_by.name),
@@ -27,7 +33,7 @@ export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
   return (
     <ConfirmDialog
       visible
-      title={words.title()}
+      title={moved ? words.moveTitle() : words.title()}
       confirmLabel={words.confirm(count)}
       confirmIcon="undo"
       closed={count === 0}
@@ -35,8 +41,10 @@ export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
       onConfirm={() => command.confirm(imported._id)}
       onCancel={onClose}
     >
-      <p className="mut">{words.of(of)}</p>
-      <QueryView query={preview}>{(plan) => <Plan plan={plan} />}</QueryView>
+      <p className="mut">{moved ? words.moveOf({ ...of, from: moved.from.name }) : words.of(of)}</p>
+      <QueryView query={preview}>
+        {(plan) => <Plan plan={plan} isMove={moved !== undefined} />}
+      </QueryView>
       <p className="sm b" role="status">
         {command.isPending && words.waiting()}
       </p>
@@ -44,24 +52,27 @@ export const UndoDialog = ({ imported, onClose }: UndoDialogProps) => {
   )
 }
 
-const Plan = ({ plan }: { plan: UndoneImport }) => {
+const Plan = ({ plan, isMove }: { plan: UndoneImport; isMove: boolean }) => {
   const { LL } = useI18nContext()
   const words = LL.studentImport.undo
   return (
     <>
       <div className="import-counts">
-        <p className="red">
-          <Icon name="remove" />
-          <b className="num">{formatNumber(plan.removed)}</b> {words.removed()}
-        </p>
+        {!isMove && (
+          <p className="red">
+            <Icon name="remove" />
+            <b className="num">{formatNumber(plan.removed)}</b> {words.removed()}
+          </p>
+        )}
         <p className="amber">
           <Icon name="undo" />
-          <b className="num">{formatNumber(plan.restored)}</b> {words.restored()}
+          <b className="num">{formatNumber(plan.restored)}</b>{' '}
+          {isMove ? words.left() : words.restored()}
         </p>
       </div>
       <ul className="sm import-notes">
         {plan.removed > 0 && <li>{words.removedNote()}</li>}
-        {plan.restored > 0 && <li>{words.restoredNote()}</li>}
+        {plan.restored > 0 && <li>{isMove ? words.leftNote() : words.restoredNote()}</li>}
         {plan.removed + plan.restored === 0 && <li>{words.nothing()}</li>}
       </ul>
       <KeptList kept={plan.kept} />

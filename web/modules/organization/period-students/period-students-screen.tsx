@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { periodsQuery } from '#web/client/session/queries.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { PageHeader } from '#web/ui/page/page-header.tsx'
+import { EmptyState } from '#web/ui/states/empty-state.tsx'
+import { QueryView } from '#web/ui/states/query-view.tsx'
+import { headcountsQuery } from '../periods/headcounts-query.ts'
+import { MoveSteps } from './move-steps.tsx'
+import './period-students.css'
+
+/** The students of a period: from another period, or later. */
+export const PeriodStudentsScreen = () => {
+  const { id = '' } = useParams()
+  const { LL } = useI18nContext()
+  const words = LL.periodStudents
+  const periods = useQuery(periodsQuery())
+  const headcounts = useQuery(headcountsQuery())
+  const period = periods.data?.find((one) => one._id === id)
+  if (period && periods.data && headcounts.data)
+    return (
+      <MoveSteps key={id} period={period} periods={periods.data} headcounts={headcounts.data} />
+    )
+  const back = { to: '/admin/period', label: words.back() }
+  return (
+    <>
+      <PageHeader title={words.title()} back={back} />
+      <QueryView query={periods}>
+        {() => (
+          <QueryView query={headcounts}>
+            {() => <EmptyState title={words.source.isGone()} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </>
+  )
+}

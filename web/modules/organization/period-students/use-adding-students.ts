@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { StudentImport } from '#api/contracts/student-imports.ts'
+import { ApiError } from '#web/client/api/api-error.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { studentImportQuery } from '#web/patterns/student-imports/student-import-calls.ts'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { addStudentsCall, moveKey } from './period-students-calls.ts'
+
+/** Adds the students of a plan, and follows the job until it is done. */
+export const useAddingStudents = (onDone: () => void) => {
+  const { LL } = useI18nContext()
+  const words = LL.periodStudents
+  const toast = useToast()
+  const failed = useFailureToast()
+  const client = useQueryClient()
+  const [followed, setFollowed] = useState<string | null>(null)
+  const progress = useQuery(studentImportQuery(followed))
+  const fail = (error: Error) => {
+    // Whatever has changed, the next plan shows it.
+    void client.invalidateQueries({ queryKey: moveKey })
+    failed({ title: words.failed(), error, retry: () => command.retry() })
+  }
+  const command: ReturnType<
+    typeof useCommand<
+      Awaited<ReturnType<typeof addStudentsCall>>,
+      Parameters<typeof addStudentsCall>[0]
+    >
+  > = useCommand(addStudentsCall, {
+    onSuccess: ({ import: begun }) => setFollowed(begun?._id ?? null),
+    onError: fail,
+  })
+  const settle = (done: StudentImport) => {
+    setFollowed(null)
+    if (done.state === 'failed') {
+      const { code = 'internal_error', details } = done.failure ?? {}
+      return fail(new ApiError({ code, status: 500, details, moreDetails: undefined }))
+    }
+    toast.success(words.done({ count: done.joined, name: done.period.name }))
+    onDone()
+    void client.invalidateQueries()
+  }
+  const latest = useRef(settle)
+  latest.current = settle
+  const { data, dataUpdatedAt } = progress
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is looked at once
+  useEffect(() => {
+    if (followed && data && data.state !== 'running') latest.current(data)
+  }, [followed, data, dataUpdatedAt])
+  return {
+    confirm: command.confirm,
+    isPending: command.isPending || followed !== null,
+    progress: followed ? data?.progress : undefined,
+    isUnreachable: followed !== null && progress.isError,
+  }
+}
