@@ -174,7 +174,7 @@ type Words = (typeof words)[number]
 export type SubjectType = Words['subjects'][number]
 export const subjectTypes = words.flatMap(({ subjects }): readonly SubjectType[] => subjects)
 
-/** An account is a student or staff, a point rule may be a prize. */
+/** Tells subjects of one type apart, such as a reward rule and a prize. */
 export type SubjectKind = Words['kinds'][number]
 export const subjectKinds = words.flatMap(({ kinds }): readonly SubjectKind[] => kinds)
 

@@ -14,11 +14,14 @@ export type Decider<State, Command, Event> = {
   decide: (command: Command, state: State) => Event[]
   /** May change `state` in place. */
   evolve: (state: State, event: Event) => State
-  /** Whether only a repeat changes the outcome; then the stream is not read. */
+  /** True if earlier events matter only for a retry; then the stream need not be read. */
   needsNoPast?: (command: Command) => boolean
 }
 
-/** Each has an HTTP status and a message in both languages. */
+/**
+ * Each has an HTTP status and a message in both languages. `lack_point` is about one student, and
+ * `lack_point_msg` counts several: the specification names both.
+ */
 export const domainErrorCodes = [
   'lack_point',
   'quota_exceeded',

@@ -64,7 +64,8 @@ export type DomainEvent =
 type Categories = Readonly<Record<DomainEvent['type'], { category: StreamCategory }>>
 
 const ofAction = [withEnglishName('ruleNameEn')]
-// From version 3 on the source may be a game; an older process waits for a newer one.
+// Version 3 allows a game as source. A process that knows only version 2 halts at it until it is
+// upgraded.
 const mayBeOfGame = (data: unknown) => data
 const ofRecord = [withEnglishName('attendanceRuleNameEn')]
 

@@ -32,7 +32,7 @@ export type LedgerResult = { batch: string; position: Position; outcomes: Action
 /** @throws DomainError, with nothing recorded */
 export type Call<Input> = (actor: Actor, key: Key, input: Input) => Promise<LedgerResult>
 
-/** Also called for a duplicate, whose position may have woken nobody. */
+/** Also called for a duplicate: the first request may have died before it woke a worker. */
 export type OnAppended = (position: Position, category: StreamCategory) => void
 
 export type RevertActions = Readonly<{

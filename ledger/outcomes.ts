@@ -14,7 +14,7 @@ export const outcomeOf = (
     case 'appended':
       return { profile, outcome: 'appended', action }
     case 'unchanged': {
-      // A student who is in already has no action of this request.
+      // A student who has already checked in has no action of this request.
       const there = handled.state.actions.has(action) && { action }
       return {
         profile,

@@ -30,7 +30,7 @@ export type CommandHandlerOptions<State, Command, Event> = Readonly<{
   category: string
   decider: Decider<State, Command, Event>
   memory?: StateMemory
-  /** Saves reading in stores without `appendUnseen`. */
+  /** Spares reading streams where the store has no `appendUnseen`. */
   findHeads?: FindHeads | undefined
 }>
 
@@ -47,7 +47,7 @@ export type CommandHandler<State, Command, Event> = Readonly<{
   read: (id: string) => Promise<State>
 }>
 
-/** Ms for retries. */
+/** Ms during which a command is retried. */
 const patience = 3000
 const pauseAfterFailure = 50
 
@@ -100,7 +100,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
   const work = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const outcomes = new Map<Task<Command>, Handled<State, Event>>()
-    // Possibly recorded. If found there later, they are ours.
+    // Sent without an answer. If a later read finds them, this request recorded them.
     const unanswered = new Map<Task<Command>, readonly Event[]>()
 
     const settle = ({ task, folded, decision }: Plan<State, Command, Event>) => {

@@ -35,7 +35,7 @@ type Resource<
   subjectType: SubjectType
   row: z.ZodType<Row>
   columns: Fragment
-  /** The table itself, unless columns come from others too. */
+  /** Only where columns come from other tables too. */
   from?: Fragment
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
@@ -44,7 +44,7 @@ type Resource<
   filter?: (filter: Filter) => readonly Fragment[]
   edited: readonly Edited[]
   optional?: readonly Optional[]
-  /** Given once, to a new row. */
+  /** Fields that are set when a row is created and never change. */
   fixed?: readonly Fixed[]
   /** Further columns of a new row. */
   initial?: (author: Author) => Readonly<Record<string, Fragment>>
@@ -56,13 +56,13 @@ type Resource<
     before?: Row,
   ) => Promise<void>
   checkRemoval?: (row: Row) => void
-  /** Marked by `deleted_at`, for what names them still. */
+  /** `remove` only sets `deleted_at`, because records still name the row. */
   keepsDeleted: boolean
 }>
 
 /**
- * Returns the functions of what staff edit in place. `create` is idempotent by id; `update` and
- * `remove` throw RegistryError `not_found`.
+ * Returns how to list, find, create, update and remove rows of a table that staff edit. `create` is
+ * idempotent by id; `update` and `remove` throw RegistryError `not_found`.
  */
 export const defineResource = <
   Row extends Identified,
@@ -105,7 +105,7 @@ export const defineResource = <
     return db.maybeOne(prepared(sql.type(row)`SELECT ${columns} FROM ${from} WHERE ${where}`))
   }
 
-  /** Read after the lock is held, so that what others have changed is seen. */
+  /** Reads the row after the lock is held, and so sees concurrent changes. */
   const lock = async (transaction: CommonQueryMethods, organizationId: string, id: string) => {
     await transaction.any(sql.typeAlias('id')`
       SELECT id FROM ${table} WHERE ${one(organizationId, id)} FOR UPDATE`)

@@ -6,7 +6,8 @@ import type { FollowerDeps } from './deps.ts'
 import { build } from './projector.ts'
 
 /**
- * Follows for the read models that nobody watches live: in intervals, and at once when a page asks.
+ * Keeps the read models that nobody watches live up to date: every second or two, and at once when
+ * a page asks.
  */
 export const startLazyProjector = async (
   deps: FollowerDeps,

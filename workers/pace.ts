@@ -17,7 +17,7 @@ export const createPageLimit = (atOnce = usual): LimitPages => {
 /** Requests a second. A class award is one request, so a teacher is never held up. */
 const busyFrom = 400
 const busyPause = 60
-/** In ms: ten requests at once are not a thousand a second. */
+/** Measures over at least so many ms, so that a short burst does not look like heavy load. */
 const countedOver = 250
 
 export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
@@ -25,7 +25,7 @@ export const requestsIn = ({ events }: Pick<Page, 'events'>) =>
 
 type PaceOptions = Readonly<{ rest?: number; now?: Stopwatch }>
 
-/** Returns the rest in ms, longer under heavy load, because small pages would slow commands. */
+/** Makes a follower rest between pages, longer under heavy load: many small pages slow commands. */
 export const createPace = ({ rest = 0, now = systemStopwatch }: PaceOptions = {}) => {
   let countedFrom = Number.NEGATIVE_INFINITY
   let counted = 0

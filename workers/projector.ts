@@ -35,7 +35,7 @@ export const startProjector = async (deps: FollowerDeps, projection: Projection)
   let working: Promise<void> = Promise.resolve()
   let either: AbortSignal | undefined
   const work = (signal: AbortSignal, beat: () => void) => {
-    // The queue always passes the same one.
+    // The queue passes the same signal to each run, so they are joined only once.
     either ??= AbortSignal.any([signal, stopping.signal])
     working = run(either, beat)
     return working
@@ -66,14 +66,14 @@ export const build = async (
       beat()
       log.info({ projection: name, ...progress }, 'Building')
     }
-    // Building indexes is silent.
+    // Building indexes reports no progress, so a timer shows that the work is alive.
     const alive = setInterval(beat, 5_000)
     await rebuild(deps, projection, { signal, onProgress }).finally(() => clearInterval(alive))
   } catch (error) {
     if (!(error instanceof RebuildFailed)) throw error
     log.warn({ projection: name, err: error }, 'A read model could not be built')
     if (!error.halt) return
-    // It is filled up to the event that halts it.
+    // The tables hold everything before the event that halts it, so they can serve.
     await markBuilt(db, schemaFor(projection))
     deps.queue.wakeUp(name)
   }

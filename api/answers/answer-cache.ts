@@ -11,7 +11,7 @@ import type { ReadModelName } from '#projections/engine/projection.ts'
 export type AnswerKey = Readonly<{
   readModel: ReadModelName
   organizationId: string
-  /** By default all periods. */
+  /** All periods if absent. */
   periodId?: string | undefined
   /** What is asked for, and what of the caller the answer depends on. */
   what: readonly unknown[]
@@ -20,7 +20,7 @@ export type AnswerKey = Readonly<{
 export type AnswerCache = Readonly<{
   /**
    * Serves the cached answer for this position, or builds it; concurrent requests share one build.
-   * 304 when the ETag matches. Undefined when `make` is.
+   * Replies 304 when the ETag matches. Returns undefined when `make` does.
    */
   answer: <Answer>(
     reply: FastifyReply,
@@ -31,7 +31,7 @@ export type AnswerCache = Readonly<{
 
 const usual = { mostBytes: 32 * 1024 * 1024, mostAnswers: 2000, mostBytesOfOne: 2 * 1024 * 1024 }
 
-/** `json` lacks the field `last_updated_at`, which is not a part of what the answer says. */
+/** `json` lacks `last_updated_at`, which is added when it is sent. */
 type CachedAnswer = Readonly<{ tag: string; json: Buffer; hasMoment: boolean }>
 
 export const createAnswerCache = (
@@ -92,7 +92,7 @@ const cachedAnswerOf = (reply: FastifyReply, answer: unknown): CachedAnswer => {
   const json = hasMoment
     ? serializerFor(reply, contractWithoutMoment(answerContract(reply)))(answer)
     : String(reply.serialize(answer))
-  // A hash, so that another version never mistakes it for its own.
+  // A hash of the content, so that an answer of another version never matches by mistake.
   const tag = `W/"${createHash('sha256').update(json).digest('base64url')}"`
   return { tag, json: Buffer.from(json), hasMoment }
 }

@@ -108,8 +108,8 @@ export const BatchGroup = z.object({
   students: z.number(),
   class: z.string().nullable(),
   rules: z.number(),
-  /** Null where students differ. */
   point: z.number(),
+  /** Points of each student; null where students differ. */
   each: z.number().nullable(),
   reverted: z.number(),
 })

@@ -22,11 +22,11 @@ import { endSockets, isRevoked, keepOnlyValid } from './revocations.ts'
 import { serveSocket } from './serve-socket.ts'
 import { findViewer, keyOfViewer, organizationOf, viewerOf } from './viewer.ts'
 
-/** The part of the time that a proxy needs to notice. */
+/** Share of the time to wait first: a proxy must notice and send new sockets elsewhere. */
 const noticed = 0.4
 const pause = 100
 
-/** Disconnects all within `ms`, in small groups. */
+/** Disconnects all sockets within `ms`, in small groups. */
 const moveSockets = async (io: Server, ms: number) => {
   await setTimeout(ms * noticed)
   const groups = Math.max(1, Math.floor((ms * (1 - noticed)) / pause) - 1)
@@ -37,7 +37,7 @@ const moveSockets = async (io: Server, ms: number) => {
   }
 }
 
-/** In ms. Bounds a session whose announced end was lost. */
+/** Ms between checks of all sessions, in case the announcement of an end was lost. */
 const checkEvery = 30_000
 
 export type LiveSurroundings = Readonly<{ drain: Drain; answerRaw: AnswerRaw }>
@@ -176,7 +176,7 @@ const tellOrganization = (io: Server, id: string) => {
     if (organizationOf(viewerOf(socket)) === id) socket.emit('organization')
 }
 
-/** Only staff and the reader hear of a reading. */
+/** Tells all users of a school. With a `reader`, only staff and the reader. */
 const tellMessages = (
   io: Server,
   { organization, reader }: Extract<Announcement, { kind: 'messages' }>,

@@ -13,7 +13,7 @@ export type ReadModelMove = Readonly<{
   projection?: string | undefined
 }>
 
-/** `sent`: the number of the newest snapshot's reading. */
+/** `shown`: the newest snapshot's position. `sent`: the number of the reading that made it. */
 type Watched = { room: Room; members: number; shown: Position; sent: number }
 type Joining = PromiseWithResolvers<Snapshot | undefined>
 

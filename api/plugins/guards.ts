@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
 import { HttpError } from '#api/failure.ts'
 import type { Caller } from './authentication.ts'
 
-/** A route has exactly one. */
+/** Every route has one, unless it is public. */
 export type Guard = (request: FastifyRequest) => Promise<void>
 
 const guards = new Set<unknown>()
@@ -16,6 +16,7 @@ const guard = (allows: (caller: Caller) => boolean): Guard => {
   return check
 }
 
+// Students and parents share the role `user`; every other role is staff.
 const isStaff = ({ role }: Caller) => role !== 'user'
 
 /** Auditors too. */

@@ -42,7 +42,8 @@ const isRecorded = ({ actions }: PointsAccount, lines: readonly PointsOrder[]) =
   return true
 }
 
-// The rule may have changed: only other expected points differ.
+// The rule may have changed since. A retry differs only if it names another rule or count, or
+// expects other points than were recorded.
 const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   order.ruleId === known?.ruleId &&
   order.count === known.count &&
@@ -53,7 +54,8 @@ const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => actio
 const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
 
-// Counted from dates, so that a rule may change from daily to weekly.
+// Counts by the dates of the rewards, not by a stored counter, so that a rule can change from daily
+// to weekly.
 const parentRewardsInWindow = (
   { actions }: PointsAccount,
   { ruleId, localDate }: Action,
@@ -71,7 +73,7 @@ const parentRewardsInWindow = (
 
 const pointsOf = (lines: readonly Action[]) => lines.reduce((sum, { points }) => sum + points, 0)
 
-// May take the balance below zero: it corrects a fact.
+// May take the balance below zero, because it corrects what should not have been recorded.
 const revert = ({ actions }: PointsAccount, { reversals, ...shared }: Revert): AccountEvent[] =>
   revertEach(actions, reversals, ({ actionId }, reverted) => ({
     type: 'ActionReverted',

@@ -11,7 +11,7 @@ export type PointsCall = RegistryRules<OrderContext> &
     call: string
     types: readonly PointRuleType[]
     commandOf: (orders: readonly PointsOrder[], rules: readonly Rule[]) => AccountCommand
-    /** All lines are one student's, so a lost race refuses the request. */
+    /** There is only one student, so if the decider refuses, the whole request is refused. */
     isOneDecision?: boolean
   }>
 

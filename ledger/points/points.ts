@@ -49,12 +49,12 @@ export const boardGameGrantOf = (
 
 export type PointsLedger = Readonly<{
   reward: Call<RewardRequest>
-  /** The actor is the student. */
+  /** A parent signs in as the child's user, so the actor's id is the student's. */
   rewardAsParent: Call<ParentRewardRequest>
   grant: Call<RewardRequest>
-  /** For credited birthdays: see ledger/birthdays/birthdays.ts. */
+  /** For birthdays that ledger/birthdays/birthdays.ts has credited. */
   grantBirthday: Call<RewardRequest>
-  /** Even if the game was deleted. */
+  /** Pays even if the game was deleted. */
   grantGame: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
   grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
   /** @throws DomainError `action_not_found` if it was never granted */

@@ -3,7 +3,7 @@ import type { Decider, Happened } from '#domain/decider.ts'
 import { type DomainEvent, decodeEvent } from '#domain/events.ts'
 import type { EventStore, RecordedEvent } from '../event-store/event-store.ts'
 
-/** Others may have appended (`unsure`), or have (`overtaken`). */
+/** `unsure`: others may have appended. `overtaken`: they have. */
 export type StateDoubt = 'unsure' | 'overtaken'
 
 /** `warm`: cached, may be stale. `unread`: only the initial state; never cached. */
@@ -40,7 +40,7 @@ export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => 
 
 export type StateMemory = LRUCache<string, Folded<object>>
 
-/** An event takes about 700 bytes in a state. */
+/** Holds states of `maxEvents` events together; an event takes about 700 bytes. */
 export const createStateMemory = (maxEvents = 20_000): StateMemory =>
   new LRUCache({ maxSize: maxEvents, sizeCalculation: ({ revision }) => revision + 2 })
 

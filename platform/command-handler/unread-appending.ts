@@ -17,13 +17,13 @@ type UnreadAppendingOptions<State, Command, Event> = Readonly<{
   newEventsOf: (task: Task<Command>, events: readonly Event[]) => readonly NewEvent[]
 }>
 
-/** Without `handled`, read the past. `sent` holds events whose fate is unknown. */
+/** Without `handled` the caller must read the streams. `sent`: events that may be recorded. */
 type Unread<State, Event> = Readonly<{
   handled?: readonly Handled<State, Event>[]
   sent: readonly (readonly Event[])[]
 }>
 
-/** Appends if no task needs the past. @throws EventStoreChanged */
+/** Appends without reading the streams if no task needs their past. @throws EventStoreChanged */
 export const createUnreadAppending = <State, Command, Event>(
   options: UnreadAppendingOptions<State, Command, Event>,
 ) => {
@@ -50,7 +50,7 @@ export const createUnreadAppending = <State, Command, Event>(
     try {
       events = decideAsNew(tasks, review)
     } catch {
-      // A recorded command is a duplicate, not refused.
+      // It may be a retry: read the past before refusing.
       return readFirst
     }
     try {

@@ -6,7 +6,7 @@ export type Position = string
 export const start: Position = '0'.repeat(20)
 
 export type NewEvent = Readonly<{
-  /** A UUID, unique in its stream. EventStoreDB records another one. */
+  /** A UUID, unique in its stream. EventStoreDB stores the event under a different id (0117). */
   id: string
   type: string
   data: Readonly<Record<string, unknown>>
@@ -33,11 +33,11 @@ export type AppendRequest = Readonly<{
 
 export type UnseenRequest = Omit<AppendRequest, 'expected'>
 
-/** `revision` of the last event, -1 for none. Some stores cannot tell the position. */
 export type AppendResult = Appended | Readonly<{ appended: false; conflict: 'wrong-revision' }>
+/** `revision`: the last event's, -1 for none. Some stores cannot tell the position. */
 export type Appended = Readonly<{ appended: true; revision: number; position?: Position }>
 
-/** An `Unavailable` request has not happened: repeat it. */
+/** `Unavailable`: nothing was recorded, so it is safe to repeat. */
 export type AppendOutcome =
   | AppendResult
   | Readonly<{ appended: false; conflict?: undefined; failure: OutcomeUnknown | Unavailable }>
@@ -48,7 +48,7 @@ export type ReadAllRequest = Readonly<{
   categories?: readonly string[]
 }>
 
-/** Only `end` marks the end, not an empty page. */
+/** A page may be empty before the end of the log; only `end` says that it was reached. */
 export type Page = Readonly<{ events: readonly RecordedEvent[]; next: Position; end: boolean }>
 
 export type LogIdentity = Readonly<{ id: string; head: Position }>
@@ -59,11 +59,11 @@ export type LogIdentity = Readonly<{ id: string; head: Position }>
  */
 export type EventStore = Readonly<{
   /**
-   * Repeated events are stored once (0117).
+   * Stores a repeated event once (0117).
    * @throws OutcomeUnknown after sending: read and decide again
    */
   append: (request: AppendRequest) => Promise<AppendResult>
-  /** Throws only after all have an outcome. */
+  /** Throws only after every request has an outcome. */
   appendMany: (requests: readonly AppendRequest[]) => Promise<readonly AppendOutcome[]>
   /**
    * Appends nothing and returns an empty list if any event is in its stream. Absent in

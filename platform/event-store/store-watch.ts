@@ -13,7 +13,7 @@ import { createExpectation, type ReadModelOrigin } from './expectation.ts'
 
 export type StoreState = 'right' | 'away' | 'changed'
 
-/** Call it before asking the log. @throws EventStoreChanged */
+/** Call it before reading the log, and its result with the answer. @throws EventStoreChanged */
 export type Verify = () => (identity: LogIdentity) => void
 
 export type StoreWatch = Readonly<{
@@ -92,7 +92,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
     }
   }
 
-  // Keeps out of the caller's transaction.
+  // Runs outside the caller's async context, so it never uses the caller's transaction.
   const check = AsyncResource.bind((): Promise<void> => {
     clearTimeout(timer)
     checking ??= look().finally(() => {

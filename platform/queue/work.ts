@@ -20,7 +20,7 @@ type WorkOptions = Readonly<{
 
 const workerOptions = {
   concurrency: 16,
-  // A killed worker is noticed after this time.
+  // Ms until a killed worker is noticed.
   lockDuration: 6_000,
   stalledInterval: 2_000,
   maxStalledCount: 1_000,
@@ -30,7 +30,7 @@ const longestStop = 2_500
 const patienceAtStart = 10_000
 const patienceWithOthers = 1_000
 const usualSilence = 60_000
-/** Ms; then another process may have its turn. */
+/** Ms; then the next run goes through the queue, so that another process may take it. */
 const longestTurn = 1_000
 
 /** API processes have no handlers, so they open no worker. */
@@ -89,7 +89,7 @@ export const createWork = (options: WorkOptions) => {
     return running.has(name)
   }
 
-  /** Work under way may have looked before the wake-up. */
+  /** The current run may have read the log before this wake-up, so a new run follows it. */
   const runAfresh = async (name: string) => {
     while (running.has(name)) await running.get(name)?.catch(() => undefined)
     await run(name)
@@ -102,7 +102,7 @@ export const createWork = (options: WorkOptions) => {
       )
   }
 
-  /** Works here if no worker begins soon. */
+  /** Runs it here if no worker has begun within a second. */
   const expect = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const startedAt = performance.now()
@@ -141,7 +141,7 @@ export const createWork = (options: WorkOptions) => {
       timers.push(setInterval(() => look(name), lookEvery))
       if (!worker) await openWorker()
     },
-    /** Waits briefly; then the wake-up counts as done. */
+    /** Waits briefly for running work. What still runs then counts as done. */
     stop: async () => {
       for (const timer of timers) clearInterval(timer)
       for (const timer of expected.values()) clearTimeout(timer)

@@ -19,8 +19,8 @@ import { schemaFor } from './schema-names.ts'
 type Outcomes = readonly Readonly<{ projection: Projection; result: CaughtUp }>[]
 
 /**
- * Applies each page to all of the same categories in one transaction. Leaves those that halt, lag
- * or are not built to `catchUp`.
+ * Applies each page, in one transaction, to all projections that stand at the same position. Leaves
+ * those that halt, lag or are not built to `catchUp`.
  */
 export const catchUpTogether = async (
   deps: CatchUpDeps,

@@ -33,7 +33,7 @@ export type CatchUpDeps = Readonly<{
   limitPages?: LimitPages
 }>
 
-/** `lookedUp`: when, in ms of `performance.now()`. */
+/** `standing`: after the last run. `lookedUp`: when it was last read, in `performance.now()` ms. */
 export type Reached = { standing?: CheckpointState; lookedUp?: number }
 
 export type CatchUpOptions = Readonly<{
@@ -50,10 +50,10 @@ export type CaughtUp = 'end' | 'halted' | 'unbuilt' | 'stopped'
 
 /** Large enough for a fast replay, small enough that readers never wait for a page. */
 export const usualPageSize = 1_000
-/** After so many events the database's own ANALYZE would come too late. */
+/** After so many events ANALYZE is run, because PostgreSQL's own run would come too late. */
 export const manyEvents = 5_000
 
-/** In ms: less than it takes to replace the log by another. */
+/** Ms that a standing in memory is trusted. Replacing the log by another takes longer. */
 const reachedFor = 1_000
 
 /**
@@ -81,7 +81,7 @@ export const catchUp = async (
   }
 }
 
-/** Used once: after any failure it is read again. */
+/** Removes the standing from `reached`, so that a run that fails leaves none to the next. */
 const takeStanding = (reached: Reached) => {
   const { standing, lookedUp = 0 } = reached
   delete reached.standing

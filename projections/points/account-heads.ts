@@ -12,11 +12,11 @@ type Sources = Readonly<{ db: CommonQueryMethods; eventStore: Pick<EventStore, '
 const Head = z.object({ id: z.string(), revision: z.number() })
 
 /**
- * Row and entries come from the same events, so an action missing here is not in the stream up to
- * that revision.
+ * Finds each account's revision. Balance and history are written in one transaction: if the history
+ * lacks the action, the stream lacks it too, up to `revision`.
  */
 export const createFindAccountHeads = ({ db, eventStore }: Sources): FindHeads => {
-  // The store refuses to work once another log is at its address.
+  // Asked once: the store itself refuses to work once another log is at its address.
   let storeId: Promise<string> | undefined
   return async (streams) => {
     const [first] = streams

@@ -21,8 +21,8 @@ import {
 } from './seals.ts'
 
 /**
- * `moved`: the event is elsewhere in the log. `hashes`: the stored hashes do not follow. `seal`:
- * the signature, key or content is wrong.
+ * `moved`: the event is elsewhere in the log. `hashes`: the stored hashes of events do not fit
+ * together. `seal`: the signature, key or content of a seal is wrong.
  */
 export type SealBreak = Readonly<{
   kind: 'changed' | 'removed' | 'inserted' | 'moved' | 'hashes' | 'seal'
@@ -54,7 +54,7 @@ type CheckingOptions = Readonly<{
   own?: OwnChainCount
 }>
 
-/** In this order: otherwise a new event would look removed. */
+/** Reads the head last: otherwise an event sealed in between would look removed. */
 const readBound = async ({ db, eventStore }: Deps, storeId: string) => {
   const seals = await listSeals(db, storeId)
   const keys = new Map((await listSealKeys(db)).map(({ id, public_key }) => [id, public_key]))
@@ -71,8 +71,8 @@ const noEvent = { event: null, stream: null, revision: null, seal: null }
 const pageSize = 2_000
 
 /**
- * Follows the chain, former logs first, to the first event that breaks it. `ownKey` (PEM): a key
- * that the database cannot have been given.
+ * Follows the chain, former logs first, to the first event that breaks it. `ownKey` (PEM): a public
+ * key from outside the database, where a forger cannot have replaced it.
  */
 export const checkSeals = async (deps: Deps, options: CheckingOptions = {}): Promise<SealCheck> => {
   const storeId = await deps.eventStore.storeId()
@@ -185,7 +185,7 @@ const breakAt = (entry: SealedEntry, event: RecordedEvent | undefined): FoundBre
 
 type SealPlace = Readonly<{ db: CommonQueryMethods; storeId: string; number: number }>
 
-/** An event that stood elsewhere in the chain was moved. */
+/** A missing event that is elsewhere in the log was moved, and so was an extra one of the chain. */
 const named = async (
   { kind, entry, event }: FoundBreak,
   log: Reader,

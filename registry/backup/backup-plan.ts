@@ -29,7 +29,7 @@ export const backupPlan: BackupPlan = {
     { table: 'badge_rule_spans', column: 'from_position' },
     { table: 'badge_rule_spans', column: 'to_position' },
   ],
-  // A span without events counts nothing.
+  // A span that begins and ends at the same position holds no event and counts nothing.
   beforeMoving: (moved) => [
     `DELETE FROM badge_rule_spans WHERE ${moved}(from_position) = ${moved}(to_position)`,
   ],

@@ -71,7 +71,7 @@ export type OldCounts = Readonly<Record<OldKind, number>>
 type School = Readonly<{ organizationId: string; at: Date }>
 type Condition = ReturnType<typeof sql.fragment>
 
-// The last day is the school's own, and still of the period.
+// `end_at` is a date in the school's time zone, and that day still belongs to the period.
 const oldPeriods = ({ organizationId, at }: School, months: number) => sql.fragment`
   SELECT periods.id FROM periods JOIN organizations ON organizations.id = organization_id
   WHERE organization_id = ${organizationId} AND NOT is_current
@@ -83,7 +83,7 @@ const olderThan = (column: Condition, { at }: School, days: number) => sql.fragm
 
 type OldRows = Readonly<{ table: string; where: Condition }>
 
-/** Null for what is kept. */
+/** Null for a kind that the school keeps for ever. */
 const oldRows = (school: School, settings: RetentionSettings): Record<OldKind, OldRows | null> => {
   const { session_days, sign_in_days, remark_months, message_months } = settings
   const { organizationId } = school

@@ -8,9 +8,9 @@ import { hashToken, newToken } from './tokens.ts'
 
 const minute = 60 * 1000
 const hour = 60 * minute
-/** Without use. Staff extend theirs themselves, that of others moves with each use. */
+/** How long an unused session lasts. Each use extends a student's; staff extend theirs by hand. */
 const lifetimeOf = (role: UserRole) => (role === 'user' ? 30 * 24 * hour : 12 * hour)
-/** In seconds: however often students and parents use it. */
+/** In seconds: a student's or parent's session ends after this, however often it is used. */
 const longestOfOthers = (180 * 24 * hour) / 1000
 
 export const SessionRow = z.object({
@@ -76,12 +76,12 @@ export const openSession = async (
   return token
 }
 
-/** In ms: no session's use is written more often. */
+/** In ms: at least this long between two writes of a session's last use. */
 export const usesApart = 5 * minute
 
 export type SessionUse = Readonly<{
   session: Pick<SessionRow, 'token_hash' | 'expires_at' | 'last_used_at'>
-  /** Unknown where a socket joins. */
+  /** Unknown when a socket joins. */
   address?: string | undefined
 }>
 
@@ -196,7 +196,7 @@ const Ended = z.object({ token_hash: z.string() })
 
 export type SessionsToEnd = Readonly<{ userId: string; isParent?: boolean }>
 
-/** Returns the hashes, for caches and sockets. */
+/** Returns the token hashes, so that caches and sockets can drop them. */
 export const endSessions = async (
   db: CommonQueryMethods,
   organizationId: string,
@@ -211,7 +211,7 @@ export const endSessions = async (
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Leaves the rows, so that their tokens are told why. */
+/** Ends the sessions but keeps the rows, so that the next call can answer `inactive_user`. */
 export const endSessionsOfInactive = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -221,7 +221,7 @@ export const endSessionsOfInactive = (
     UPDATE sessions SET expires_at = LEAST(expires_at, ${now.toISOString()})
     WHERE organization_id = ${organizationId} AND user_id = ${userId}`)
 
-/** Whether a dead token is of an account that was made inactive. */
+/** Whether the token of an ended session belongs to an inactive account. */
 export const isOfInactive = (db: CommonQueryMethods, tokenHash: string) =>
   db.exists(sql.typeAlias('void')`
     SELECT FROM sessions
@@ -237,7 +237,7 @@ export const endSession = (db: CommonQueryMethods, organizationId: string, token
   db.query(sql.typeAlias('void')`
     DELETE FROM sessions WHERE organization_id = ${organizationId} AND token_hash = decode(${tokenHash}, 'hex')`)
 
-/** A student's and the parent's are counted apart. */
+/** Sessions of a student and of the parents are counted separately. */
 export const mostSessions = 10
 
 /**

@@ -50,7 +50,7 @@ export type StoredStudents = Readonly<{
   guarded?: ReadonlySet<string>
 }>
 
-/** In slices, so that other calls are answered. */
+/** Pauses between slices of rows, so that other calls are answered. */
 export const planImport = async (
   batch: NewStudentImport,
   policy: PasswordPolicy,
@@ -58,7 +58,7 @@ export const planImport = async (
 ): Promise<ImportPlan> => {
   const { prefix } = policy
   const byUsername = new Map(stored.known.map((known) => [foldName(known.username), known]))
-  // Of twins of an older database, the exact spelling wins.
+  // Older databases may hold usernames that differ only in capitals: the exact spelling wins.
   for (const known of stored.known) byUsername.set(known.username, known)
   const planning = { prefix, commandId: batch.commandId, byUsername, removed: stored.removed }
   const rows = await mapInSlices(batch.users, (input, index) => planRow(input, index, planning))

@@ -27,7 +27,7 @@ import { refuseUnknownTables, restoreTables } from './restore-tables.ts'
 export type Restore = Readonly<{
   config: ConnectedConfig
   source: Readonly<{ open: OpenBackup; passphrase: string | undefined }>
-  /** Of the checked file. */
+  /** Read from the file after every part was checked. */
   manifest: Manifest
   clock: Clock
   say: (line: string) => void
@@ -35,7 +35,7 @@ export type Restore = Readonly<{
 
 type Stores = Readonly<{ client: pg.Client; eventStore: EventStore; storeId: string }>
 
-/** Until it has ended, nothing starts with these stores. @throws BackupError */
+/** Fills empty stores. Until it has ended, Laurel does not start with them. @throws BackupError */
 export const restoreBackup = async (restore: Restore) => {
   const { databaseUrl, eventStoreUrl } = restore.config
   const eventStore = await openEventStore(eventStoreUrl)
@@ -181,7 +181,7 @@ const movePositions = async (client: pg.Client, storeId: string) => {
     await client.query(`UPDATE ${place} SET store_id = $1`, [storeId])
 }
 
-/** Makes running processes look at once, and find another log. */
+/** In case a process was left running: it looks at once and finds another log. */
 const announce = async ({ queueUrl, databaseUrl }: ConnectedConfig) => {
   const announcements = await openAnnouncements({ url: queueUrl, databaseUrl, listens: false })
   await announcements.publish({ kind: 'refresh' })

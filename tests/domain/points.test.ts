@@ -83,7 +83,7 @@ describe('a reward', () => {
       .when({ type: 'Reward', data: { ...praise, expectedPoint: 5 } })
       .thenEvents(rewarded))
 
-  test('may be given again on its own', () => {
+  test('with a new action id is recorded again', () => {
     const another = { ...praise, actionId: 'a2' }
     given(rewarded)
       .when({ type: 'Reward', data: another })
@@ -116,18 +116,20 @@ describe('an action id that stands for something else is refused', () => {
     given(byParent(reading('p1', friday)))
       .when(asParent(reading('p1', friday, 'chores'), 'daily'))
       .thenRefused('idempotency_key_reused'))
+})
 
-  test('but a rule that has other points by now is still the same', () =>
+describe('a retry is recognised', () => {
+  test('although the rule has other points by now', () =>
     given(rewarded)
       .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6 } })
       .thenEvents())
 
-  test('also where the points that were recorded are the expected ones', () =>
+  test('where the recorded points are the expected ones', () =>
     given(rewarded)
       .when({ type: 'Reward', data: { ...praise, unitPoints: 6, points: 6, expectedPoint: 5 } })
       .thenEvents())
 
-  test('but a rule that was renamed or moved since is still the same', () =>
+  test('although the rule was renamed or moved since', () =>
     given(rewarded)
       .when({
         type: 'Reward',
@@ -188,7 +190,7 @@ describe('a redemption', () => {
       .thenEvents({ type: 'PointsRedeemed', data: again })
   })
 
-  test('waits while a revert has taken the balance below zero', () => {
+  test('is refused while the balance is below zero', () => {
     const more = {
       type: 'PointsRewarded',
       data: { ...praise, actionId: 'a2', unitPoints: 4, points: 4 },

@@ -16,15 +16,16 @@ type LiveListener = {
   onStatus: (status: LiveStatus) => void
   onOrganization: () => void
   onMessages: () => void
+  /** Needs no certain room: shares the one that is watched, and goes along to the next. */
   anyRoom?: boolean
 }
 type LiveCredentials = { token: string } | { displayKey: string }
 
 const checkEvery = 5000
 const endedAfter = 500
-/** Ms: spreads reconnections after a server's stop. */
+/** Ms over which reconnections are spread after a server has stopped. */
 const backWithin = 1500
-/** Ms. A filter may never answer. */
+/** Ms. A firewall may swallow the handshake without an answer. */
 const answerWithin = 10_000
 
 type Connection = {
@@ -63,7 +64,7 @@ const begin = (live: Connection) => {
   moved(live, again ? 'reconnected' : 'connected')
 }
 
-/** An announcement may be lost. */
+/** Asks for the newest position, because an announcement may be lost. */
 const check = (live: Connection, room: Watch) => {
   if (!live.socket.connected) return
   live.socket
@@ -76,7 +77,7 @@ const check = (live: Connection, room: Watch) => {
 }
 
 const open = (auth: LiveCredentials, room: Watch): Connection => {
-  // A changed password changes the token.
+  // The token of the last handshake; a changed password changes the stored one.
   let token: string | null = null
   const credentials = (give: (auth: object) => void) => {
     token = storedToken()
@@ -87,7 +88,7 @@ const open = (auth: LiveCredentials, room: Watch): Connection => {
     transports: ['websocket'],
     auth: credentials,
     timeout: answerWithin,
-    // All screens are back in seconds.
+    // Short, so that all screens are back within seconds of a restart.
     reconnectionDelay: 800,
     reconnectionDelayMax: 2000,
   })
@@ -150,8 +151,8 @@ onResumed(() => {
 })
 
 /**
- * Joins the page's one socket; another room closes the former. The last leave waits a second: pages
- * and StrictMode remount.
+ * Joins the page's one socket; watching another room closes the former one. The socket closes a
+ * second after its last listener left, because pages and StrictMode remount.
  */
 export const connectLive = (
   auth: LiveCredentials,

@@ -64,7 +64,7 @@ export const revertRoutes =
       const first = await findAt(minPosition)
       const hangs =
         first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
-      // A given position may be older than the request.
+      // The caller's position may be older than the batch, so look again at the log's end.
       const found = hangs ? await findAt() : first
       const isAll = hangs && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }

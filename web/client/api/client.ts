@@ -15,7 +15,7 @@ export type ApiOptions = {
   /** Ms until the answer must begin. */
   patience?: number
   keepalive?: boolean
-  /** Another session's; null for none. */
+  /** Replaces the stored session's token; null sends none. */
   token?: string | null
 }
 
@@ -42,7 +42,7 @@ const headersOf = (token: string | null, { body, idempotencyKey, headers }: ApiO
 const bodyOf = (body: unknown) =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
-/** A download may take long once it has begun. */
+/** Ends a call that has no answer in time. A download may take longer once it has begun. */
 const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
@@ -101,7 +101,7 @@ const errorOf = (status: number, body: Envelope) => {
   return new ApiError({ status, code, message, details, moreDetails, errorCode })
 }
 
-// About what was typed, not the session.
+// These are about what was typed, so the session goes on.
 const ofSignIn: readonly (string | undefined)[] = [
   'invalid_password',
   'user_not_found',
@@ -132,7 +132,7 @@ export const api = async <Answer>(path: string, options: ApiOptions = {}): Promi
   const { method = 'GET', query, headers } = options
   const token = tokenFor(options)
   const url = apiUrl(path, query)
-  // Other headers may belong to another account.
+  // A call with its own headers or token may be another account's.
   const isKept = method === 'GET' && headers === undefined && options.token === undefined
   const known = isKept ? knownAnswer(token, url) : undefined
   const answer = await request(

@@ -42,8 +42,10 @@ type BatchCommand<Input> = {
   ) => { title: string; text?: string }
   failed: string
   onRecorded: (left: readonly string[]) => void
+  /** The command records more than actions, such as a roll call, so undo needs no action. */
   leavesMore?: boolean
   onUndone?: (profiles: readonly string[]) => void
+  /** Offers the undo in place of the toast. */
   offer?: (offered: Offered<Input>) => void
   explain?: (error: Error) => string | undefined
 }
@@ -85,7 +87,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const toast = useToast()
   const offerUndo = useUndoToast(ledger)
   const [unrecorded, setUnrecorded] = useState<readonly Unrecorded[]>([])
-  /** The form's content as long as it equals the last attempt. */
+  /** What a retry sends. A form that still equals it keeps the Idempotency-Key. */
   const [leftOver, setLeftOver] = useState<Input | null>(null)
 
   const onSuccess = (answer: CommandResult, input: Input) => {
@@ -94,18 +96,19 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     setUnrecorded(split.unrecorded)
     setLeftOver(left.length > 0 ? { ...input, profiles: onlyThose(input.profiles, left) } : null)
     const recorded = split.recorded.map(({ profile }) => profile)
+    // An action's id is missing where another command had recorded it.
     const isOwn = split.recorded.some(({ action }) => action !== undefined)
     const hasUndo = isOwn || (leavesMore && left.length === 0)
     if (hasUndo && offer)
       offer({ words: describe(input, recorded, split.recorded), input, recorded, answer })
     else if (hasUndo)
       offerUndo(describe(input, recorded, split.recorded), answer, () => onUndone?.(recorded))
-    // Another command had already recorded everything: nothing of it is ours to take back.
+    // Another command had already recorded everything, so this one has nothing to undo.
     else if (recorded.length > 0) toast.success(describe(input, recorded, split.recorded))
     onRecorded(left)
     void afterCommand(client, answer, ledger)
   }
-  /** Refused because the rule's points changed: the rest of the batch, with the new points. */
+  /** To confirm after the rule changed: the rest of the batch, with the new points. */
   const [changed, setChanged] = useState<{ input: Input; points: ShownPointsChange } | null>(null)
   const ask = (input: Input, { changed: [points], duplicates = [] }: PointsChanged) => {
     if (!points) return
@@ -119,8 +122,8 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const onError = (error: Error, input: Input) => {
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
-    // A retry recorded nobody new: the answer still says for whom, and why. A shortened answer
-    // names nobody, so the whole batch is tried again.
+    // The error lists the refused students. A shortened list leaves some out, so the whole batch is
+    // tried again.
     const outcomes =
       error instanceof ApiError && error.moreDetails === 0
         ? (error.details as Partial<CommandResult> | undefined)?.outcomes

@@ -31,7 +31,7 @@ export type HistoryWords = {
   bothStay: string
 }
 
-/** A column of one history alone. Plain data: kinds load without the table. */
+/** A column that only one history has. Plain data, so that kinds load without the table. */
 export type OwnColumn<Row> = {
   id: string | ((locale: Locales) => string)
   header: (LL: TranslationFunctions) => string
@@ -45,13 +45,15 @@ export type OwnColumn<Row> = {
 }
 
 export type HistoryKind<Row extends HistoryListEntry> = {
-  /** Its records are reverted there. `key` begins its query keys. */
+  /** The ledger that reverts its records. */
   ledger: LedgerName
+  /** Begins the query keys of its lists. */
   key: 'actions' | 'attendance' | 'homework' | 'unfinished'
   room: 'staff' | 'attendance' | 'homework'
   path: string
   exportPath: string
   fallbackName: string
+  /** Shows one row for what one request recorded. */
   batches?: true
   types: readonly Row['type'][]
   typeOrder?: string
@@ -72,8 +74,8 @@ export type HistoryKind<Row extends HistoryListEntry> = {
   green?: { type: Row['type']; legend: (LL: TranslationFunctions) => string }
 }
 
-/** Names a record by its rule, else by its kind. */
 type In = { LL: TranslationFunctions; locale: Locales }
+/** Names a record by its rule, else by its type. */
 export const nameOfRecord = <Row extends HistoryListEntry>(
   kind: HistoryKind<Row>,
   { LL, locale }: In,

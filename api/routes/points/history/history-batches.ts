@@ -20,11 +20,11 @@ type BatchListRequest = Readonly<{
   sort: ActionSort
 }>
 
-/** Whole, it is asked for by entry. */
+/** A caller who wants the whole history asks for entries, not for batches. */
 const mostBatches = 100
 
 /**
- * A page of the history with one row for what a request made. @throws HttpError `validation_failed`
+ * Sends a page of the history with one row for each batch. @throws HttpError `validation_failed`
  */
 export const sendBatches = async (
   reply: FastifyReply,

@@ -64,11 +64,11 @@ export const historyRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
 }
 
 const firstRows = 100
-/** In no time zone does a day begin at another moment. */
+/** Ms. In every time zone midnight falls on a quarter of an hour. */
 const quarter = 15 * 60_000
 
-// The first page without words is what everybody begins with. What else an answer says of time, it
-// says of days.
+// Only the first page without a search is cached: everybody begins with it. The answer depends on
+// the time only by its days.
 const answerKeyOf = (caller: Caller, query: ActionsQuery, now: Date): AnswerKey | undefined => {
   const { search, minPosition: _, ...rest } = query
   if (search || rest.page > 0 || rest.limit > firstRows) return undefined

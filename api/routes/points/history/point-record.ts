@@ -82,7 +82,7 @@ const pointFilter = async (
   }
 }
 
-/** Kinds that name themselves; entries without a category have none. */
+/** The categories shown by name; all others fall under 'other'. */
 const largestCategories = async (
   db: CommonQueryMethods,
   organizationId: string,

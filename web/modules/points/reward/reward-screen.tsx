@@ -87,7 +87,7 @@ const RewardBoard = ({ rules, categories, students }: Lists) => {
           narrowLabel: amount,
           why: missingInBatch(LL, { hasRule: form.rule !== null, students: chosen }),
           pending: reward.isPending,
-          // A list that was left whole by mistake is seen before it is given.
+          // Asks first when several classes are selected: the list may not have been filtered.
           onConfirm: () => (classes > 1 ? setAsks(true) : give()),
         }}
       />

@@ -33,7 +33,7 @@ export const useRewardForm = (students: readonly Student[], rules: readonly Poin
     ...choice,
     ...{ rule, tab: values.tab, count, setCount, setRule },
     chooseTab: (newer: RewardTab) => {
-      // A category is of one kind.
+      // A category belongs to one tab, so it is cleared with the tab.
       type({ tab: newer, category: '' })
       setRule(null)
     },
