@@ -2,14 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { noRedis } from '#tests/support/redis.ts'
 import { runFaults } from './run.ts'
 
-// `npm run test:faults -- --rounds 30` plays more.
+// The same rounds each time, so that a change alone breaks them; `npm run test:faults -- --rounds 30`
+// plays others.
 const backends = [
   { backend: 'redis', rounds: 2, skip: noRedis },
   { backend: 'postgres', rounds: 1, skip: undefined },
 ] as const
 
 describe.each(backends)('with the queue on $backend', ({ backend, rounds, skip }) => {
-  const seed = Number(process.env.LAUREL_FAULTS_SEED ?? Math.floor(Date.now() / 1_000) % 1_000_000)
+  const seed = Number(process.env.LAUREL_FAULTS_SEED ?? 2)
 
   test.skipIf(skip)(
     `every rule holds in ${rounds} rounds of faults from seed ${seed}`,
