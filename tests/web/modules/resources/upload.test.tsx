@@ -14,6 +14,8 @@ type Options = {
   onError: (error: Error) => void
   onSuccess: () => void
   onShouldRetry: (error: Error) => boolean
+  uploadUrl?: string
+  onUploadUrlAvailable?: () => void
 }
 
 /**
@@ -33,7 +35,10 @@ const tus = vi.hoisted(() => {
       world.made.push(this)
     }
     findPreviousUploads = async () => world.earlier
-    resumeFromPreviousUpload = (which: string) => this.calls.push(`from ${which}`)
+    resumeFromPreviousUpload = (which: string) => {
+      this.calls.push(`from ${which}`)
+      this.options.uploadUrl = which
+    }
     start = () => this.calls.push('start')
     abort = async (terminate = false) => {
       this.calls.push(terminate ? 'take away' : 'stop')
@@ -79,10 +84,14 @@ const Dialog = ({ onCancel }: { onCancel: () => void }) => {
     </FormDialog>
   )
 }
+const address = 'http://school.test/api/v2/learningResources/uploads/resource-7'
+/** The server has said which upload it is. */
 const begin = async () => {
   renderPart(<Screen />)
   choose()
-  return await sent()
+  const upload = await sent()
+  upload.url = address
+  return upload
 }
 /** As the library tells of an answer. */
 const answered = (status: number, body: object) =>
@@ -109,7 +118,6 @@ describe('a file on its way', () => {
     await says(/^Uploading · 50\.0%/)
     expect(upload.calls).toEqual(['start', 'stop', 'start'])
     expect([tus.world.made.length, held()]).toEqual([1, 'none'])
-    upload.url = 'http://school.test/api/v2/learningResources/uploads/resource-7'
     act(() => upload.options.onSuccess())
     await says(/^Uploaded · 100\.0%/)
     expect(held()).toBe('resource-7')
@@ -137,6 +145,24 @@ describe('a file on its way', () => {
     expect((await sent(2)).file.name).toBe('other.mp4')
   })
 
+  test('that is cancelled before the server has answered is taken away once it has', async () => {
+    renderPart(<Screen />)
+    choose()
+    const upload = await sent()
+    press('Cancel upload')
+    expect([upload.calls, screen.queryByRole('progressbar')]).toEqual([['start'], null])
+    choose(2000, 'other.mp4')
+    await sent(2)
+    upload.url = address
+    act(() => upload.options.onUploadUrlAvailable?.())
+    expect(upload.calls).toEqual(['start', 'take away'])
+    // What becomes of it is no longer anybody’s on the page.
+    act(() => upload.options.onError(new Error('no network')))
+    act(() => upload.options.onProgress(500))
+    await says(/^Uploading · 0\.0% · 0 B of 2/)
+    expect([held(), upload.options.onShouldRetry(new Error('no network'))]).toEqual(['none', false])
+  })
+
   test('that is cancelled or paused before anything was sent is not begun behind its back', async () => {
     renderPart(<Screen />)
     choose()
@@ -162,6 +188,7 @@ describe('a file on its way', () => {
     const { unmount } = renderPart(<Screen />)
     choose()
     const upload = await sent()
+    upload.url = address
     unmount()
     expect(upload.calls).toEqual(['start', 'stop'])
   })

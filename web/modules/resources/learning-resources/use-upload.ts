@@ -40,7 +40,7 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     return own
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: at the end alone
-  useEffect(() => () => void leave()?.abort(), [])
+  useEffect(() => () => void letGo(leave()), [])
 
   const change = (news: Partial<UploadState>) =>
     setSending((before) => before && { ...before, ...news })
@@ -55,20 +55,21 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
     const { turn } = way.current
     tell.current(undefined)
     setSending({ state: 'sending', name: file.name, size: file.size, sent: 0 })
-    await former?.abort()
+    await letGo(former)
     if (file.size > mostResourceBytes)
       return await stop(new ApiError({ code: 'file_too_large', status: 413 }))
     const { Upload } = await import('tus-js-client')
     let begun = performance.now()
-    const own = new Upload(file, {
+    const isCurrent = () => upload.current === own
+    const own: Upload = new Upload(file, {
       endpoint: `/api${resourcesPath}/uploads`,
       metadata: { filename: file.name },
       headers: { authorization: `Bearer ${storedToken()}` },
       chunkSize: uploadPieceBytes,
       retryDelays,
       removeFingerprintOnSuccess: true,
-      onShouldRetry: (error) => mayGoOn(apiErrorOf(error)),
-      onProgress: (sent) => change({ sent }),
+      onShouldRetry: (error) => isCurrent() && mayGoOn(apiErrorOf(error)),
+      onProgress: (sent) => isCurrent() && change({ sent }),
       onChunkComplete: () => {
         const took = performance.now() - begun
         begun = performance.now()
@@ -76,8 +77,9 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
         own.options.chunkSize =
           took < soon ? Math.min(largestPiece, chunkSize * 2) : uploadPieceBytes
       },
-      onError: (error) => void stop(apiErrorOf(error)),
+      onError: (error) => isCurrent() && void stop(apiErrorOf(error)),
       onSuccess: () => {
+        if (!isCurrent()) return
         const id = own.url?.split('/').at(-1)
         change({ state: 'done', sent: file.size, id })
         tell.current(id)
@@ -103,15 +105,25 @@ export const useUpload = (onFile: (id: string | undefined) => void) => {
       upload.current?.start()
     },
     cancel: () => {
+      const own = leave()
+      const error = sending?.error
       // A refused upload no longer exists.
-      const isThere = !sending?.error || mayGoOn(sending.error)
-      void leave()
-        ?.abort(isThere)
-        .catch(() => undefined)
+      void (error ? own?.abort(mayGoOn(error)) : letGo(own, true))?.catch(() => undefined)
       setSending(null)
       tell.current(undefined)
     },
   }
+}
+
+/**
+ * Leaves what has arrived, to go on later, or removes it. Where the server has not yet said which
+ * upload it is, nobody could go on with it, and it is removed as soon as that is known.
+ */
+const letGo = async (own: Upload | null, isRemoved = false) => {
+  if (!own) return
+  const isKnown = own.url !== null || (own.options.uploadUrl && !isRemoved)
+  if (isKnown) return await own.abort(isRemoved)
+  own.options.onUploadUrlAvailable = () => void own.abort(true).catch(() => undefined)
 }
 
 /**
