@@ -1,6 +1,9 @@
 import { classSpelling } from './class-spelling.ts'
 import { foldName } from './folding.ts'
 
+/** In a period. */
+export const mostClassesOfStaff = 60
+
 /** What somebody does in a class. A class teacher's own entry has no subject. */
 export type StaffClassEntry = Readonly<{
   class: string

@@ -51,6 +51,8 @@ export const ExplainedEntry = ActionRow.extend({
   /** Null if it stands, or if the caller may not know. */
   undone_by: z.object({ name: Localized, isParent: z.boolean() }).nullable(),
   batch_size: z.number().nullable(),
+  /** After this entry. For staff who see all entries of a balance. */
+  balance: z.number().optional(),
   /** What the giver does in the student's class, where the caller may know who it is. */
   giver: z.object({ is_class_teacher: z.boolean(), subjects: z.array(Localized) }).optional(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   areSameStaffClasses,
+  mostClassesOfStaff,
   type StaffClassEntry,
   staffClassReader,
 } from '#domain/staff-classes-text.ts'
@@ -9,7 +10,6 @@ import { Line } from './text.ts'
 
 export { areSameStaffClasses, type StaffClassEntry, staffClassReader }
 
-export const mostClassesOfStaff = 60
 export const mostClassTeachers = 20
 
 const ClassName = Line().min(1)

@@ -58,6 +58,13 @@ export const sumEntries = (db: CommonQueryMethods, figure: FigureQuery, filter: 
     SELECT count(*) AS count, COALESCE(sum(${measureOf(figure)}), 0)::bigint AS sum
     FROM actions AS entries WHERE ${allOf([...conditionsOf(filter), ...sparedOf(filter, 'actions')])}`)
 
+/** Sums the points of the newest entries of a figure. */
+export const sumNewest = (db: CommonQueryMethods, filter: HistoryFilter, entries: number) =>
+  db.oneFirst(sql.type(z.object({ sum: z.number() }))`
+    SELECT COALESCE(sum(point), 0)::bigint AS sum FROM (
+      SELECT point FROM actions AS entries WHERE ${allOf(conditionsOf(filter))}
+      ORDER BY created_at DESC, position DESC LIMIT ${entries}) AS newest`)
+
 export const readFigureValue = (
   db: CommonQueryMethods,
   figure: FigureQuery,

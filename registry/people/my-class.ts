@@ -49,6 +49,7 @@ const ClassOfPeriod = z.object({
   is_class_teacher: z.boolean(),
   is_taught: z.boolean(),
 })
+export type ClassOfPeriodRow = z.infer<typeof ClassOfPeriod>
 
 /** Lists the teacher's own classes first, then by last use and by last roll call. */
 export const listMyClasses = (

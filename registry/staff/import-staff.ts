@@ -21,7 +21,7 @@ import {
   type StaffImport,
   type StaffPlan,
 } from './plan-staff-import.ts'
-import { findStaffClassEntries, readKnown, replaceStaffClasses } from './staff-classes.ts'
+import { findStaffClassEntries, readKnownClasses, replaceStaffClasses } from './staff-classes.ts'
 import { makeSecret, type StaffSecret } from './staff-secret.ts'
 import { writeStaffImport } from './write-staff-import.ts'
 
@@ -118,7 +118,7 @@ const knownClasses = async (
   const entries = await findStaffClassEntries(db, organizationId, { periodId: period.id, staffIds })
   return {
     periodId: period.id,
-    readClasses: staffClassReader(await readKnown(db, organizationId, period.id)),
+    readClasses: staffClassReader(await readKnownClasses(db, organizationId, period.id)),
     classesOf: Map.groupBy(entries, ({ staff_id }) => staff_id),
   }
 }

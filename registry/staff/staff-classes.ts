@@ -1,7 +1,11 @@
 import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { classSpelling } from '#domain/class-spelling.ts'
-import { areSameStaffClasses, type StaffClassEntry } from '#domain/staff-classes-text.ts'
+import {
+  areSameStaffClasses,
+  mostClassesOfStaff,
+  type StaffClassEntry,
+} from '#domain/staff-classes-text.ts'
 import { bool, nullable, text, uuid } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
@@ -11,7 +15,6 @@ import { findPeriod } from '#registry/organization/periods.ts'
 import { FieldsError, foundRow, type InvalidField } from '#registry/registry-error.ts'
 import { findStaff } from './list-staff.ts'
 
-export const mostClassesOfStaff = 60
 /** In a period. */
 export const mostStaffClasses = 5000
 
@@ -96,7 +99,11 @@ export const setStaffClasses = (
     if ((await claimCommand(transaction, author, change)).isRepeated) return
     foundRow(await findPeriod(transaction, author.organizationId, periodId))
     foundRow(await findStaff(transaction, author.organizationId, staffId))
-    const { classOf, hasSubject } = await readKnown(transaction, author.organizationId, periodId)
+    const { classOf, hasSubject } = await readKnownClasses(
+      transaction,
+      author.organizationId,
+      periodId,
+    )
     const mine = await findStaffClassEntries(transaction, author.organizationId, {
       periodId,
       staffIds: [staffId],
@@ -143,7 +150,7 @@ export const setClassTeachers = (
     for (const id of staffIds) foundRow(await findStaff(transaction, organizationId, id))
     const before = await findStaffClassEntries(transaction, organizationId, { periodId })
     const isOfClass = (row: StaffClassEntry) => row.is_class_teacher && row.class === className
-    const { classOf } = await readKnown(transaction, organizationId, periodId)
+    const { classOf } = await readKnownClasses(transaction, organizationId, periodId)
     // Teachers of a class that has lost its students may be taken off.
     if (classOf(className) !== className && (staffIds.length > 0 || !before.some(isOfClass)))
       throw new FieldsError([{ field: 'class', code: 'class_not_found' }])
@@ -184,7 +191,7 @@ export const findStaffClassEntries = (
       ${staffIds ? sql.fragment`AND staff_id = ANY(${sql.array(staffIds, 'uuid')})` : sql.fragment``}`)
 
 /** What rows may name. `classOf` returns a class as the period spells it. */
-export const readKnown = async (
+export const readKnownClasses = async (
   db: CommonQueryMethods,
   organizationId: string,
   periodId: string,

@@ -211,6 +211,9 @@ describe('how a number adds up', () => {
       'Ada Chan',
       'Ada Chan',
     ])
+    expect(all.data.map(({ balance }) => balance)).toEqual([15, 10, 5])
+    const [second] = (await explain(0, { limit: '1', page: '1' })).data
+    expect(second?.balance).toBe(10)
     expect(all.data[1]?.giver).toEqual({ is_class_teacher: true, subjects: [] })
     expect((await explain(0, { by: 'me' })).total).toBe(1)
     const others = await explain(0, { by: 'others', limit: '1' })

@@ -1,6 +1,12 @@
 import type { ExplainedEntry, Figure } from '#api/contracts/explain.ts'
 import { useSession } from '#web/client/session/session.tsx'
-import { formatClass, formatDateTime, formatSigned, nameIn } from '#web/i18n/format.ts'
+import {
+  formatClass,
+  formatDateTime,
+  formatNumber,
+  formatSigned,
+  nameIn,
+} from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { EntryLink } from '#web/patterns/audit/entry-link.tsx'
@@ -61,6 +67,9 @@ const EntryRow = ({ row, figure }: { row: ExplainedEntry; figure: Figure }) => {
       />
       <div className="explain-adds">
         <b className="num">{formatSigned(added)}</b>
+        {row.balance !== undefined && (
+          <span className="sm mut num">{LL.explain.balance(formatNumber(row.balance))}</span>
+        )}
         {counts && <span className="sm mut num">{LL.explain.worth(formatSigned(row.point))}</span>}
       </div>
     </li>

@@ -18,6 +18,7 @@ import {
   findUndoings,
   sumEntries,
   sumEntriesByDay,
+  sumNewest,
   type Undoing,
 } from '#projections/points/figure-entries.ts'
 import { type HistoryRow, listActions } from '#projections/points/history.ts'
@@ -53,7 +54,12 @@ export const explainByEntries = async (
   const ofTeacher = await seenAsTeacher(db, { caller, figureQuery, seen, all: own.count })
   const { shown, count } = ofTeacher ?? { shown: seen, count: own.count }
   const { rows } = await listActions(db, shown, { ...newestFirst, ...span })
-  const data = await withUndoings(db, { caller, sight, giversBut: seen.giversBut }, rows)
+  const undone = await withUndoings(db, { caller, sight, giversBut: seen.giversBut }, rows)
+  const isWhole = !mayNotSee && !asStudentsSee && figureQuery.by === undefined
+  const data =
+    isWhole && figureQuery.figure.kind === 'point'
+      ? withBalances(undone, own.sum - (await sumBefore(db, seen, span)))
+      : undone
   return {
     ...about,
     ...(ofTeacher && {
@@ -68,6 +74,19 @@ export const explainByEntries = async (
     pages: Math.ceil(count / span.limit),
     total: count,
   }
+}
+
+/** Sums what is on the pages before this one, which are newer. */
+const sumBefore = (db: CommonQueryMethods, filter: HistoryFilter, { limit, page }: Span) =>
+  page === 0 ? 0 : sumNewest(db, filter, limit * page)
+
+const withBalances = (rows: readonly ExplainedEntry[], newest: number) => {
+  let balance = newest
+  return rows.map((row) => {
+    const shown = { ...row, balance }
+    balance -= row.point
+    return shown
+  })
 }
 
 type TeacherRequest = Readonly<{

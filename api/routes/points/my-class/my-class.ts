@@ -6,9 +6,20 @@ import { requireStaffCommand } from '#api/plugins/guards.ts'
 import type { Services } from '#api/services.ts'
 import { listMostUsedRules } from '#projections/points/own-awards.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
-import { findMyClassChoices, listMyClasses, saveMyClassChoices } from '#registry/people/my-class.ts'
+import {
+  type ClassOfPeriodRow,
+  findMyClassChoices,
+  listMyClasses,
+  saveMyClassChoices,
+} from '#registry/people/my-class.ts'
 
 const rulesAtHand = 8
+
+const classAnswer = ({ is_class_teacher, is_taught, ...row }: ClassOfPeriodRow) => ({
+  ...row,
+  ...(is_class_teacher && { is_class_teacher }),
+  ...(is_taught && { is_taught }),
+})
 
 /** The caller's choices for My class, with the rules at hand there. */
 export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }) => {
@@ -24,7 +35,7 @@ export const myClassRoutes: FastifyPluginAsyncZod<Services> = async (app, { db }
         listMostUsedRules(db, { organizationId, actorId: userId }, rulesAtHand),
       ])
       const classes = period ? await listMyClasses(db, caller, period.id) : []
-      return succeeded({ ...choices, classes: [...classes], rules: [...rules] })
+      return succeeded({ ...choices, classes: classes.map(classAnswer), rules: [...rules] })
     },
   )
 

@@ -35,6 +35,7 @@ const explain = {
   bySystem: '由系統記錄',
   parent: '{0:string}（家長）',
   batch: '連同另外 {0:number} 位',
+  balance: '結餘 {0:string}',
   worth: '{0:string} 分',
   reversal: '撤銷紀錄',
   undone: '已撤銷',
