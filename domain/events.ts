@@ -23,6 +23,19 @@ import {
   QuizOpeningData,
 } from './quizzes/schemas.ts'
 import type { ActorRole } from './roles.ts'
+import type { OrderEvent, StockEvent } from './shop/events.ts'
+import {
+  ConfirmationData,
+  LapseData,
+  OrderChangeData,
+  OrderPutBackData,
+  OverrideData,
+  PrizeOrderData,
+  ReleaseData,
+  ReservationData,
+  ReturnData,
+  StockSetData,
+} from './shop/schemas.ts'
 import type { StreamCategory } from './streams.ts'
 
 /** Upcasts version 1, in which a rule had one name. */
@@ -60,6 +73,8 @@ export type DomainEvent =
   | GameEvent
   | QuizEvent
   | BoardGameEvent
+  | OrderEvent
+  | StockEvent
 
 type Categories = Readonly<Record<DomainEvent['type'], { category: StreamCategory }>>
 
@@ -218,6 +233,72 @@ const catalogue: Catalogue<DomainEvent> & Categories = {
     category: 'boardgame',
     id: ({ reversalId }) => reversalId,
     schema: BoardGameReversalData,
+    upcasters: [],
+  },
+  PrizeOrdered: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: PrizeOrderData,
+    upcasters: [],
+  },
+  OrderReadied: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: OrderChangeData,
+    upcasters: [],
+  },
+  OrderCollected: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: OrderChangeData,
+    upcasters: [],
+  },
+  OrderPutBack: {
+    category: 'account',
+    id: ({ changeId }) => changeId,
+    schema: OrderPutBackData,
+    upcasters: [],
+  },
+  PrizeTermsOverridden: {
+    category: 'account',
+    id: ({ overrideId }) => overrideId,
+    schema: OverrideData,
+    upcasters: [],
+  },
+  RedemptionLapsed: {
+    category: 'account',
+    id: ({ lapseId }) => lapseId,
+    schema: LapseData,
+    upcasters: [],
+  },
+  PrizeStockSet: {
+    category: 'prize',
+    id: ({ setId }) => setId,
+    schema: StockSetData,
+    upcasters: [],
+  },
+  PrizeReserved: {
+    category: 'prize',
+    id: ({ reservationId }) => reservationId,
+    schema: ReservationData,
+    upcasters: [],
+  },
+  PrizeConfirmed: {
+    category: 'prize',
+    id: ({ confirmationId }) => confirmationId,
+    schema: ConfirmationData,
+    upcasters: [],
+  },
+  PrizeReleased: {
+    category: 'prize',
+    id: ({ releaseId }) => releaseId,
+    schema: ReleaseData,
+    upcasters: [],
+  },
+  PrizeReturned: {
+    category: 'prize',
+    id: ({ returnId }) => returnId,
+    schema: ReturnData,
     upcasters: [],
   },
 }

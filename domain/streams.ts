@@ -2,8 +2,14 @@
 const ofProfile = ['account', 'attendance', 'homework', 'badges', 'game'] as const
 const ofStudent = ['student'] as const
 const ofSession = ['boardgame', 'quiz'] as const
+const ofPrize = ['prize'] as const
 
-export type StreamCategory = (typeof ofProfile | typeof ofStudent | typeof ofSession)[number]
+export type StreamCategory = (
+  | typeof ofProfile
+  | typeof ofStudent
+  | typeof ofSession
+  | typeof ofPrize
+)[number]
 
 export const streamsOfProfile = (profileId: string) =>
   ofProfile.map((category) => `${category}-${profileId}`)

@@ -7,8 +7,12 @@ import { createGameLedger, type GameLedger } from './games/games.ts'
 import { createRecordingLedger, type RecordingLedger } from './games/recording.ts'
 import { createHomeworkLedger, type HomeworkLedger } from './homework/homework.ts'
 import type { LedgerParts } from './parts.ts'
+import { openAccounts } from './points/accounts.ts'
 import { createPointsLedger, type PointsLedger } from './points/points.ts'
 import { createQuizLedger, type QuizLedger } from './quizzes/quizzes.ts'
+import { createOrderLedger, type OrderLedger } from './shop/orders.ts'
+import { createReservationLedger, type ReservationLedger } from './shop/reservations.ts'
+import { createStockLedger, type StockLedger } from './shop/stock.ts'
 
 /**
  * Records a request once by its `key` (Idempotency-Key).
@@ -23,13 +27,19 @@ export type Ledger = Readonly<{
   games: GameLedger & RecordingLedger
   quizzes: QuizLedger
   boardGames: BoardGameLedger
+  shop: OrderLedger &
+    Pick<ReservationLedger, 'settle' | 'isOpen'> &
+    Readonly<{ setStock: StockLedger['set']; giveBack: StockLedger['giveBack'] }>
 }>
 
 export type LedgerOptions = Omit<LedgerParts, 'memory'>
 
 export const createLedger = (options: LedgerOptions): Ledger => {
   const parts = { ...options, memory: createStateMemory() }
-  const points = createPointsLedger(parts)
+  const accounts = openAccounts(parts)
+  const stock = createStockLedger(parts)
+  const reservations = createReservationLedger(parts.clock, accounts, stock)
+  const points = createPointsLedger(parts, accounts, reservations)
   const quizzes = createQuizLedger(parts)
   return {
     points,
@@ -40,5 +50,12 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     games: { ...createGameLedger(parts), ...createRecordingLedger(parts, quizzes) },
     quizzes,
     boardGames: createBoardGameLedger(parts),
+    shop: {
+      ...createOrderLedger(parts, accounts),
+      settle: reservations.settle,
+      isOpen: reservations.isOpen,
+      setStock: stock.set,
+      giveBack: stock.giveBack,
+    },
   }
 }

@@ -138,7 +138,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
       const isRead = plans.every(({ folded }) => !folded.unread)
       isFirst = false
       try {
-        look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
+        await look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
         return plans
       } catch (error) {
         if (isRead) throw error

@@ -8,6 +8,7 @@ import { homeworkProjection } from './homework/homework.ts'
 import { pastProjection } from './past/past.ts'
 import { pointsProjection } from './points/points.ts'
 import { rhythmProjection } from './rhythm/rhythm.ts'
+import { shopProjection } from './shop/shop.ts'
 
 export const projections: readonly Projection[] = [
   pointsProjection,
@@ -16,6 +17,7 @@ export const projections: readonly Projection[] = [
   badgesProjection,
   gamesProjection,
   boardGamesProjection,
+  shopProjection,
   pastProjection,
   rhythmProjection,
   classPeaksProjection,

@@ -10,7 +10,7 @@ import { type ListQuery, readList } from './lists.ts'
 import { foundRow } from './registry-error.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
-type Content = string | number | boolean | null
+type Content = string | number | boolean | null | readonly string[]
 type Given = { [Name in LogField]?: Content }
 type Identified = Readonly<{ id: string }>
 
@@ -125,7 +125,7 @@ export const defineResource = <
       const initial = Object.entries(resource.initial?.(author) ?? {})
       const names = [...given, ...initial].map(([name]) => sql.identifier([name]))
       const values = [
-        ...given.map(([, value]) => sql.fragment`${value}`),
+        ...given.map(([, value]) => contentFragment(value)),
         ...initial.map(([, value]) => value),
       ]
       const { rowCount } = await transaction.query(sql.typeAlias('void')`
@@ -150,7 +150,7 @@ export const defineResource = <
       if (changed.length === 0) return before
       await resource.check?.(transaction, author, fields, before)
       const values = changed.map(
-        (name) => sql.fragment`${sql.identifier([name])} = ${given[name] ?? null}`,
+        (name) => sql.fragment`${sql.identifier([name])} = ${contentFragment(given[name])}`,
       )
       await transaction.query(sql.typeAlias('void')`
         UPDATE ${table} SET ${sql.join(values, comma)} WHERE ${one(organizationId, fields.id)}`)
@@ -180,6 +180,11 @@ export const defineResource = <
   return { list, find, create, update, remove }
 }
 
+const contentFragment = (content: Content | undefined): Fragment =>
+  Array.isArray(content)
+    ? sql.fragment`${sql.array(content, 'text')}`
+    : sql.fragment`${(content as Exclude<Content, readonly string[]> | undefined) ?? null}`
+
 /** The condition of a filter that may be left out. */
-export const equals = (column: Fragment, value: Content | undefined) =>
+export const equals = (column: Fragment, value: Exclude<Content, readonly string[]> | undefined) =>
   value === undefined ? [] : [sql.fragment`${column} = ${value}`]

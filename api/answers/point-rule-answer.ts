@@ -1,4 +1,9 @@
 import type { PointRule, PointRuleInput } from '#api/contracts/rules.ts'
+import { blobAddress } from '#api/http/blobs/blob-address.ts'
+import { imageOf } from '#api/http/blobs/image-of.ts'
+import type { Caller } from '#api/plugins/authentication.ts'
+import { prizeRuleTypes } from '#domain/points/events.ts'
+import { readOpeningTimes, writeOpeningTimes } from '#domain/shop/opening-texts.ts'
 import {
   type CategorizedRule,
   isRewardType,
@@ -9,7 +14,32 @@ import {
 export const englishName = ({ name_en }: { name_en?: string | null | undefined }) =>
   name_en === null ? '' : name_en
 
-export const pointRuleFields = (id: string, input: PointRuleInput): PointRuleFields => ({
+type Organization = Pick<Caller, 'organizationId'>
+type PrizeInput = Extract<PointRuleInput, { type: 'redeem' | 'virtual_redeem' }>
+
+const isPrizeInput = (input: PointRuleInput): input is PrizeInput =>
+  (prizeRuleTypes as readonly string[]).includes(input.type)
+
+const prizeTermFields = (input: PrizeInput, { organizationId }: Organization) => ({
+  description_en: input.description_en,
+  stock: input.stock,
+  image: input.image ? imageOf(organizationId, input.image, 'image') : input.image,
+  limit_count: input.limit === undefined ? undefined : (input.limit?.count ?? null),
+  limit_span: input.limit === undefined ? undefined : (input.limit?.span ?? null),
+  classes: input.classes && [...new Set(input.classes)],
+  opening_hours: input.opening_hours && writeOpeningTimes(input.opening_hours),
+  handover: input.handover,
+  collect_within_days: input.collect_within_days,
+  collect_at: input.collect_at,
+  in_shop: input.in_shop,
+})
+
+/** @throws HttpError `validation_failed` for an image of another organisation */
+export const pointRuleFields = (
+  id: string,
+  input: PointRuleInput,
+  caller: Organization,
+): PointRuleFields => ({
   id,
   name: input.name,
   name_en: englishName(input),
@@ -20,9 +50,30 @@ export const pointRuleFields = (id: string, input: PointRuleInput): PointRuleFie
   quota_type: 'quota_type' in input ? input.quota_type : null,
   quota_count: 'quota_count' in input ? input.quota_count : null,
   is_active: input.isActive,
+  ...(isPrizeInput(input) && prizeTermFields(input, caller)),
 })
 
-export const pointRuleAnswer = (rule: CategorizedRule): PointRule => ({
+/** With the stock that is left. */
+const prizeTermsAnswer = (rule: CategorizedRule, { organizationId }: Organization) => ({
+  image: rule.image === null ? null : blobAddress(organizationId, rule.image),
+  description_en: rule.description_en,
+  stock: rule.stock,
+  limit: limitOf(rule),
+  classes: rule.classes,
+  opening_hours: readOpeningTimes(rule.opening_hours),
+  handover: rule.handover,
+  collect_within_days: rule.collect_within_days,
+  collect_at: rule.collect_at,
+  in_shop: rule.in_shop,
+})
+
+export const limitOf = ({
+  limit_count: count,
+  limit_span: span,
+}: Pick<CategorizedRule, 'limit_count' | 'limit_span'>) => (count && span ? { count, span } : null)
+
+/** `stock` of the rule is how many are left. */
+export const pointRuleAnswer = (rule: CategorizedRule, caller: Organization): PointRule => ({
   _id: rule.id,
   name: rule.name,
   name_en: rule.name_en,
@@ -39,4 +90,5 @@ export const pointRuleAnswer = (rule: CategorizedRule): PointRule => ({
   isReward: isRewardType(rule.type),
   quota_type: rule.quota_type,
   quota_count: rule.quota_count,
+  ...(!isRewardType(rule.type) && prizeTermsAnswer(rule, caller)),
 })

@@ -31,6 +31,10 @@ export const requireStudentOrParent = guard(({ role }) => role === 'user')
 export const requireStudent = guard(({ role, isParent }) => role === 'user' && !isParent)
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)
 export const requireNotParent = guard(({ isParent }) => !isParent)
+/** No auditors, no parents. */
+export const requireStaffCommandOrStudent = guard((caller) =>
+  isStaff(caller) ? caller.role !== 'auditor' : !caller.isParent,
+)
 export const requireStaffOrParent = guard((caller) => isStaff(caller) || caller.isParent)
 export const requireAnyone = guard(() => true)
 

@@ -15,6 +15,7 @@ import { organizationsRoutes, periodsRoutes } from './organization/area.ts'
 import { staffRoutes, studentsRoutes } from './people/area.ts'
 import { pointsRoutes, rulesRoutes } from './points/area.ts'
 import { resourcesRoutes } from './resources/area.ts'
+import { shopRoutes } from './shop/area.ts'
 import { subjectsRoutes } from './subjects/area.ts'
 
 /** One line an area; the calls that it has stand in its own folder. */
@@ -41,6 +42,7 @@ export const apiAreas: readonly ApiArea[] = [
   gamesRoutes,
   boardGamesRoutes,
   birthdaysRoutes,
+  shopRoutes,
 ]
 
 /** Every call of the api. Paths are below /api. */

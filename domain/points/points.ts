@@ -1,15 +1,51 @@
 import { quotaWindowOf } from '#domain/calendar.ts'
-import { type Decider, DomainError } from '#domain/decider.ts'
+import { type Decider, DomainError, type Happened } from '#domain/decider.ts'
 import { type Recorded, type Revert, recorded, revertEach } from '#domain/reverting.ts'
-import type { AccountCommand, PointsOrder, Quota } from './commands.ts'
+import type { OrderEvent } from '#domain/shop/events.ts'
+import { limitWindowOf } from '#domain/shop/opening.ts'
+import { decideOrder, evolveOrder, type KeptOrder } from '#domain/shop/orders.ts'
+import type { AccountCommand, PointsOrder, Quota, RedemptionOrder } from './commands.ts'
 import type { AccountEvent, Action, Effect } from './events.ts'
 
-export type PointsAccount = { balance: number; actions: Recorded<Effect> }
+export type PointsAccount = {
+  balance: number
+  actions: Recorded<Effect>
+  orders: Map<string, KeptOrder>
+  /** Redemptions that must never be recorded. */
+  lapsed: Set<string>
+}
 
-const initialState = (): PointsAccount => ({ balance: 0, actions: new Map() })
+const initialState = (): PointsAccount => ({
+  balance: 0,
+  actions: new Map(),
+  orders: new Map(),
+  lapsed: new Set(),
+})
 
-const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[] => {
-  const { type, data } = command
+type Recording = Extract<
+  AccountCommand,
+  { type: 'Reward' | 'RewardAsParent' | 'Grant' | 'Redeem' | 'Revert' }
+>
+
+const decide = (command: AccountCommand, account: PointsAccount): (AccountEvent | OrderEvent)[] => {
+  switch (command.type) {
+    case 'MoveOrder':
+    case 'CancelOrder':
+    case 'Lapse':
+      return decideOrder(command, account)
+    case 'Reward':
+    case 'RewardAsParent':
+    case 'Grant':
+    case 'Redeem':
+    case 'Revert':
+      return decideRecording(command, account)
+  }
+}
+
+const decideRecording = (
+  { type, data }: Recording,
+  account: PointsAccount,
+): (AccountEvent | OrderEvent)[] => {
   // A retry changes nothing, whatever the balance or the quota is now.
   if (type !== 'Revert' && isRecorded(account, type === 'Redeem' ? data.lines : [data])) return []
   switch (type) {
@@ -24,8 +60,7 @@ const decide = (command: AccountCommand, account: PointsAccount): AccountEvent[]
     case 'Grant':
       return [{ type: 'PointsGranted', data: actionOf(data) }]
     case 'Redeem':
-      if (pointsOf(data.lines) > account.balance) throw new DomainError('lack_point')
-      return data.lines.map((line) => ({ type: 'PointsRedeemed', data: actionOf(line) }))
+      return redeem(account, data.lines)
     case 'Revert':
       return revert(account, data)
   }
@@ -50,6 +85,52 @@ const isSameAction = (order: PointsOrder, known: Action | undefined) =>
   (order.expectedPoint ?? known.unitPoints) === known.unitPoints
 
 const actionOf = ({ expectedPoint: _, ...action }: PointsOrder): Action => action
+
+const redeem = (account: PointsAccount, lines: readonly RedemptionOrder[]) => {
+  if (lines.some(({ actionId }) => account.lapsed.has(actionId)))
+    throw new DomainError('order_lapsed')
+  for (const line of lines) refuseAboveLimit(account, line, lines)
+  if (pointsOf(lines) > account.balance) throw new DomainError('lack_point')
+  return lines.flatMap(redemptionOf)
+}
+
+// The redemption last, so that the points read model knows the stream's revision.
+const redemptionOf = ({ limit: _, order, override, ...line }: RedemptionOrder) => {
+  const action = actionOf(line)
+  const { actionId, ruleId, ruleName, ruleNameEn, count, points, localDate } = action
+  const events: (AccountEvent | OrderEvent)[] = []
+  if (override)
+    events.push({ type: 'PrizeTermsOverridden', data: { ...override, actionId, ruleId } })
+  if (order)
+    events.push({
+      type: 'PrizeOrdered',
+      data: {
+        ...{ ...order, orderId: actionId, ruleId, ruleName, ruleNameEn, count, points, localDate },
+        class: action.class,
+      },
+    })
+  return [...events, { type: 'PointsRedeemed' as const, data: action }]
+}
+
+const refuseAboveLimit = (
+  { actions }: PointsAccount,
+  { ruleId, limit, localDate }: RedemptionOrder,
+  lines: readonly RedemptionOrder[],
+) => {
+  if (!limit) return
+  const window = limitWindowOf(localDate, limit.span)
+  const earlier = [...actions.values()].flatMap(({ effect, reverted }) =>
+    !reverted &&
+    effect.type === 'PointsRedeemed' &&
+    effect.data.ruleId === ruleId &&
+    limitWindowOf(effect.data.localDate, limit.span) === window
+      ? [effect.data]
+      : [],
+  )
+  const wanted = lines.filter((line) => line.ruleId === ruleId)
+  const total = [...earlier, ...wanted].reduce((sum, { count }) => sum + count, 0)
+  if (total > limit.count) throw new DomainError('limit_reached', { rule: ruleId, ...limit })
+}
 
 const batchSize = (actions: PointsAccount['actions'], line: Action | undefined) =>
   [...actions.values()].filter(({ effect }) => effect.data.batchId === line?.batchId).length
@@ -83,7 +164,10 @@ const revert = ({ actions }: PointsAccount, { reversals, ...shared }: Revert): A
 const effectOn = ({ type, data }: Effect) =>
   type === 'PointsRedeemed' ? -data.points : data.points
 
-const evolve = (account: PointsAccount, event: AccountEvent): PointsAccount => {
+const evolve = (
+  account: PointsAccount,
+  event: Happened<AccountEvent | OrderEvent>,
+): PointsAccount => {
   switch (event.type) {
     case 'PointsRewarded':
     case 'ParentPointsRewarded':
@@ -96,12 +180,21 @@ const evolve = (account: PointsAccount, event: AccountEvent): PointsAccount => {
       const { reverted } = event.data
       account.balance -= effectOn(reverted)
       account.actions.set(reverted.data.actionId, { effect: reverted, reverted: true })
+      account.orders.get(reverted.data.actionId)?.changes.set(event.data.actionId, 'cancelled')
       return account
     }
+    case 'PrizeOrdered':
+    case 'OrderReadied':
+    case 'OrderCollected':
+    case 'OrderPutBack':
+    case 'PrizeTermsOverridden':
+    case 'RedemptionLapsed':
+      evolveOrder(account, event)
+      return account
   }
 }
 
-export const pointsDecider: Decider<PointsAccount, AccountCommand, AccountEvent> = {
+export const pointsDecider: Decider<PointsAccount, AccountCommand, AccountEvent | OrderEvent> = {
   initialState,
   decide,
   evolve,

@@ -1,5 +1,8 @@
 import { DomainError } from '#domain/decider.ts'
 import type { PointRuleType } from '#domain/points/events.ts'
+import { isOpenAt, nextOpening } from '#domain/shop/opening.ts'
+import { readOpeningTimes } from '#domain/shop/opening-texts.ts'
+import type { OverrideReason } from '#domain/shop/rules.ts'
 import type { RefusalOf, RegistryCheck } from '../checks.ts'
 import type { LedgerResult } from '../messages.ts'
 import type { ChangedRulePoints, RuleLine } from './messages.ts'
@@ -10,7 +13,13 @@ export const refusalOf = ({ outcomes }: LedgerResult): DomainError | undefined =
   return countShort(outcomes.flatMap(({ code }) => (code ? new DomainError(code) : [])))
 }
 
-export type OrderContext = RewardContext & Readonly<{ lines: readonly RuleLine[] }>
+export type OrderContext = RewardContext &
+  Readonly<{
+    lines: readonly RuleLine[]
+    moment: Date
+    /** Why staff go beyond hours and limits. */
+    override?: OverrideReason | undefined
+  }>
 
 /** @throws DomainError, as if a rule of another type did not exist */
 export const refuseOtherTypes = (rules: readonly Rule[], types: readonly PointRuleType[]) => {
@@ -23,13 +32,39 @@ export const inCurrentPeriod: RegistryCheck<RewardContext> = ({ currentPeriod },
 }
 
 /** Compares with the points that are recorded, so that no edit comes between. */
-export const pointsAsExpected: RegistryCheck<OrderContext> = ({ rules, lines }) => {
+export const pointsAsExpected: RegistryCheck<Pick<OrderContext, 'rules' | 'lines'>> = ({
+  rules,
+  lines,
+}) => {
   const changed = lines.flatMap(({ rule, expectedPoint: expected }, n): ChangedRulePoints[] => {
     const { point } = rules[n]!
     return expected === undefined || expected === point ? [] : [{ rule, expected, point }]
   })
   const distinct = [...new Map(changed.map((one) => [`${one.rule} ${one.expected}`, one])).values()]
   return distinct.length > 0 ? new DomainError('points_changed', { changed: distinct }) : undefined
+}
+
+/** As if a prize that is not in the shop did not exist. */
+export const inShop: RegistryCheck<OrderContext> = ({ rules }) =>
+  rules.every((rule) => rule.inShop) ? undefined : new DomainError('not_found')
+
+export const forTheirClasses: RegistryCheck<OrderContext> = ({ rules }, students) => {
+  const other = rules.find(
+    ({ classes }) =>
+      classes.length > 0 && students.some((student) => !classes.includes(student.class)),
+  )
+  return other && new DomainError('not_for_class', { rule: other.id })
+}
+
+export const openNow: RegistryCheck<OrderContext> = ({ rules, moment, timeZone, override }) => {
+  if (override) return undefined
+  for (const { id: rule, openingHours } of rules) {
+    const hours = readOpeningTimes(openingHours)
+    if (isOpenAt(hours, moment, timeZone)) continue
+    const opens = nextOpening(hours, moment, timeZone)
+    return new DomainError('shop_closed', { rule, opens_at: opens?.toISOString() ?? null })
+  }
+  return undefined
 }
 
 /** Names all students who lack points. */

@@ -1,16 +1,32 @@
+import { plusDays } from '#domain/calendar.ts'
 import { DomainError } from '#domain/decider.ts'
-import type { AccountCommand, PointsOrder } from '#domain/points/commands.ts'
+import { partIdOf } from '#domain/ids.ts'
+import type { AccountCommand, PointsOrder, RedemptionOrder } from '#domain/points/commands.ts'
 import type { PointRuleType } from '#domain/points/events.ts'
 import { prizeRuleTypes, rewardRuleTypes } from '#domain/points/events.ts'
+import { orderCodeOf } from '#domain/shop/orders.ts'
+import type { OverrideReason } from '#domain/shop/rules.ts'
 import { type RegistryCheck, type RegistryRules, rulesInUse, studentsKnown } from '../checks.ts'
-import { countShort, inCurrentPeriod, type OrderContext, pointsAsExpected } from './checks.ts'
+import {
+  countShort,
+  forTheirClasses,
+  inCurrentPeriod,
+  inShop,
+  type OrderContext,
+  openNow,
+  pointsAsExpected,
+} from './checks.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
 export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
     call: string
     types: readonly PointRuleType[]
-    commandOf: (orders: readonly PointsOrder[], rules: readonly Rule[]) => AccountCommand
+    commandOf: (
+      orders: readonly PointsOrder[],
+      rules: readonly Rule[],
+      override: OverrideReason | undefined,
+    ) => AccountCommand
     /** There is only one student, so if the decider refuses, the whole request is refused. */
     isOneDecision?: boolean
   }>
@@ -24,6 +40,8 @@ const givingAsExpected: readonly RegistryCheck<OrderContext>[] = [...giving, poi
 const spending: readonly RegistryCheck<OrderContext>[] = [
   studentsKnown,
   rulesInUse,
+  forTheirClasses,
+  openNow,
   pointsAsExpected,
 ]
 
@@ -38,6 +56,40 @@ const asParent = (order: PointsOrder, { quotaType, quotaCount }: Rule): AccountC
     type: 'RewardAsParent',
     data: { ...order, quota: { type: quotaType, count: quotaCount } },
   }
+}
+
+/** Staff hand most prizes over at once, which is no order. */
+const redeem: PointsCall['commandOf'] = (orders, rules, override) => {
+  const lines = orders.map((order, n) => {
+    const { orderTerms, ...line } = redemptionOf(order, rules[n]!, override)
+    return { ...line, order: rules[n]!.handover === 'order' ? orderTerms : undefined }
+  })
+  return { type: 'Redeem', data: { lines } }
+}
+
+const orderAsStudent: PointsCall['commandOf'] = (orders, rules) => {
+  const lines = orders.map((line, n): RedemptionOrder => {
+    const { orderTerms: order, ...rest } = redemptionOf(line, rules[n]!, undefined)
+    return { ...rest, order }
+  })
+  return { type: 'Redeem', data: { lines } }
+}
+
+const redemptionOf = (
+  line: PointsOrder,
+  { limitCount: count, limitSpan: span, handover, collectWithinDays: days }: Rule,
+  reason: OverrideReason | undefined,
+) => {
+  const { actionId, localDate } = line
+  const orderTerms = {
+    changeId: partIdOf(actionId, 'order'),
+    code: orderCodeOf(actionId),
+    handover,
+    collectBy: handover === 'order' && days !== null ? plusDays(localDate, days) : null,
+  }
+  const limit = count !== null && span !== null && !reason ? { count, span } : undefined
+  const override = reason && { overrideId: partIdOf(actionId, 'override'), reason }
+  return { ...line, limit, override, orderTerms }
 }
 
 /** A staff award by a parent rule is a reward, without a quota. */
@@ -75,7 +127,7 @@ export const redeemProfiles: PointsCall = {
   call: 'redeem_profiles',
   types: prizeRuleTypes,
   checks: spending,
-  commandOf: (lines) => ({ type: 'Redeem', data: { lines } }),
+  commandOf: redeem,
   refusalOf: countShort,
 }
 
@@ -83,6 +135,22 @@ export const redeemRules: PointsCall = {
   call: 'redeem_rules',
   types: prizeRuleTypes,
   checks: spending,
-  commandOf: (lines) => ({ type: 'Redeem', data: { lines } }),
+  commandOf: redeem,
+  isOneDecision: true,
+}
+
+export const order: PointsCall = {
+  call: 'order',
+  types: prizeRuleTypes,
+  checks: [
+    studentsKnown,
+    inShop,
+    rulesInUse,
+    inCurrentPeriod,
+    forTheirClasses,
+    openNow,
+    pointsAsExpected,
+  ],
+  commandOf: orderAsStudent,
   isOneDecision: true,
 }

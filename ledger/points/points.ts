@@ -1,8 +1,9 @@
 import { DomainError } from '#domain/decider.ts'
 import { commandIdOf, type Key } from '#domain/ids.ts'
-import { pointsDecider } from '#domain/points/points.ts'
+import type { OverrideReason } from '#domain/shop/rules.ts'
+import { eventsOf } from '#platform/command-handler/tasks.ts'
+import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
-import { openAggregate } from '../aggregate.ts'
 import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
 import {
   type Actor,
@@ -14,10 +15,19 @@ import {
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
 import { type LedgerRequest, openRequest } from '../requests.ts'
-import { refuseOtherTypes } from './checks.ts'
+import { type Reservation, type ReservationLedger, redemptionIn } from '../shop/reservations.ts'
+import type { Accounts } from './accounts.ts'
+import { type OrderContext, refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
 import * as kinds from './kinds.ts'
-import type { BasketRequest, ParentRewardRequest, RewardRequest, RuleLine } from './messages.ts'
+import type {
+  BasketRequest,
+  ParentRewardRequest,
+  PrizeOrderRequest,
+  RedemptionRequest,
+  RewardRequest,
+  RuleLine,
+} from './messages.ts'
 import type { RewardContext } from './reward-context.ts'
 import {
   type AccountTask,
@@ -63,19 +73,20 @@ export type PointsLedger = Readonly<{
     payment: Omit<BoardGamePayment, 'grant'>,
   ) => Promise<LedgerResult>
   /** If one student lacks points, nobody gets the prize. */
-  redeemProfiles: Call<RewardRequest>
+  redeemProfiles: Call<RedemptionRequest>
   redeemRules: Call<BasketRequest>
+  /** The actor is the student. */
+  order: Call<PrizeOrderRequest>
   revert: Call<RevertActions>
 }>
 
-export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
-  const { eventStore, db, clock, findAccountHeads } = parts
-  const aggregate = openAggregate(parts, {
-    category: 'account',
-    decider: pointsDecider,
-    findHeads: eventStore.appendUnseen ? undefined : findAccountHeads,
-  })
-  const { handle, answer } = aggregate
+export const createPointsLedger = (
+  parts: LedgerParts,
+  accounts: Accounts,
+  reservations: ReservationLedger,
+): PointsLedger => {
+  const { db, clock, log } = parts
+  const { handle, answer } = accounts
   const readContext = createContextReader(db)
 
   type RuleActions = Readonly<{
@@ -83,11 +94,12 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
     key: Key
     profiles: readonly string[]
     lines: readonly RuleLine[]
+    override?: OverrideReason | undefined
   }>
 
   const record = async (
     kind: kinds.PointsCall,
-    { actor, key, profiles, lines }: RuleActions,
+    { actor, key, profiles, lines, override }: RuleActions,
   ): Promise<LedgerResult> => {
     refuseRepeated(profiles)
     const request = openRequest(actor, kind.call, key, clock())
@@ -95,13 +107,53 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
       rules: lines.map(({ rule }) => rule),
       profiles,
     })
-    const context = { ...registry, lines }
+    const context = { ...registry, lines, override, moment: request.moment }
     refuseOtherTypes(context.rules, kind.types)
     const tasks = recordingTasks(kind, request, context)
-    const handled = await handle(tasks, reviewBy(context, kind))
+    const handled = await handleReserved(request, tasks, { kind, context })
     if (kind.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
     const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
     return answer(request, handled, outcomes)
+  }
+
+  type Recording = Readonly<{ kind: kinds.PointsCall; context: OrderContext }>
+
+  /** Reserve, redeem, confirm. What a crash leaves open, workers/reactors/shop settles. */
+  const handleReserved = async (
+    request: LedgerRequest,
+    tasks: readonly AccountTask[],
+    { kind, context }: Recording,
+  ) => {
+    const review = reviewBy(context, kind)
+    const needsStock = context.rules.some(({ stock }) => stock !== null)
+    if (!needsStock || tasks.every(({ command }) => redemptionIn(command).length === 0))
+      return handle(tasks, review)
+    const redemptions = tasks.map(({ id, command, metadata: { periodId } }) => ({
+      ...{ profile: id, periodId, lines: redemptionIn(command) },
+    }))
+    const reserved: Reservation[] = []
+    const settle = (recorded: ReadonlySet<string>) =>
+      Promise.all(reserved.map((one) => reservations.settle(one, recorded))).catch((error) => {
+        log?.warn({ err: error, prizes: reserved.length }, 'Reservations are settled later')
+      })
+    const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
+      await review(decisions)
+      if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
+      await reservations.reserve(request, redemptions, context.rules, (one) => {
+        reserved.push(one)
+      })
+    }
+    const handled = await handle(tasks, reserveToo).catch(async (error: unknown) => {
+      if (error instanceof DomainError) await settle(new Set())
+      throw error
+    })
+    // What may still be recorded keeps its reservation.
+    if (handled.every(({ kind: outcome }) => outcome !== 'retryable')) {
+      const recorded = redemptions.filter((_, n) => handled[n]!.kind !== 'refused')
+      const actions = recorded.flatMap(({ lines }) => lines.map(({ actionId }) => actionId))
+      await settle(new Set(actions))
+    }
+    return handled
   }
 
   type Paid = Readonly<{ call: string; session: string; profile: string }>
@@ -126,7 +178,7 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
     (actor, key, { profiles, ...line }) =>
       record(kind, { actor, key, profiles, lines: [line] })
 
-  const revert = aggregate.revert({
+  const revert = accounts.revert({
     call: 'revert',
     readContext: (organizationId, profiles) => readContext(organizationId, { rules: [], profiles }),
     revertedBy: ({ type, data }) =>
@@ -137,7 +189,8 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
     reward: forProfiles(kinds.reward),
     grant: forProfiles(kinds.grant),
     grantBirthday: forProfiles(kinds.birthdayKind),
-    redeemProfiles: forProfiles(kinds.redeemProfiles),
+    redeemProfiles: (actor, key, { profiles, override, ...line }) =>
+      record(kinds.redeemProfiles, { actor, key, profiles, override, lines: [line] }),
 
     grantGame: (organizationId, payment) =>
       paying(organizationId, { call: 'game', ...payment }, (request, context) =>
@@ -157,8 +210,17 @@ export const createPointsLedger = (parts: LedgerParts): PointsLedger => {
       })
     },
 
-    redeemRules: (actor, key, { profile, lines }) =>
-      record(kinds.redeemRules, { actor, key, profiles: [profile], lines }),
+    redeemRules: (actor, key, { profile, override, lines }) =>
+      record(kinds.redeemRules, { actor, key, profiles: [profile], override, lines }),
+
+    order: async (actor, key, { prize, expectedPoint }) => {
+      const period = await findCurrentPeriod(db, actor.organizationId)
+      const profile =
+        period && (await findProfileOfUser(db, actor.organizationId, actor.userId, period.id))
+      if (!profile) throw new DomainError('not_found')
+      const lines = [{ rule: prize, count: 1, expectedPoint }]
+      return record(kinds.order, { actor, key, profiles: [profile.id], lines })
+    },
 
     rewardAsParent: async (actor, key, { rule, period, expectedPoint }) => {
       const profile = await findProfileOfUser(db, actor.organizationId, actor.userId, period)

@@ -2,6 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { DomainError } from '#domain/decider.ts'
 import { pointRuleTypes, quotaTypes } from '#domain/points/events.ts'
+import { handovers, limitSpans } from '#domain/shop/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { arrayForAny, prepared } from '#platform/postgres/prepared.ts'
 import { allInOrder, byId, StudentProfile, studentsAmong } from '../students.ts'
@@ -15,6 +16,15 @@ const Rule = z.object({
   categoryId: z.string().nullable(),
   quotaType: z.enum(quotaTypes).nullable(),
   quotaCount: z.number().nullable(),
+  stock: z.number().nullable(),
+  stockVersion: z.number(),
+  limitCount: z.number().nullable(),
+  limitSpan: z.enum(limitSpans).nullable(),
+  classes: z.array(z.string()),
+  openingHours: z.array(z.string()),
+  handover: z.enum(handovers),
+  collectWithinDays: z.number().nullable(),
+  inShop: z.boolean(),
   isActive: z.boolean(),
   isDeleted: z.boolean(),
 })
@@ -53,6 +63,8 @@ export const readRewardLookup = async (
         WHERE organization_id = ${organizationId} AND is_current) AS "currentPeriod",
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'point', point, 'type', type,
           'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
+          'stock', stock, 'stockVersion', stock_version, 'limitCount', limit_count, 'limitSpan', limit_span, 'classes', classes,
+          'openingHours', opening_hours, 'handover', handover, 'collectWithinDays', collect_within_days, 'inShop', in_shop,
           'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM point_rules
         WHERE organization_id = ${organizationId} AND id = ANY(${arrayForAny(rules, 'uuid')})) AS rules,

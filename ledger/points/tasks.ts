@@ -24,7 +24,7 @@ export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context
     return {
       id: student.id,
       action: orders[0]?.actionId ?? '',
-      command: kind.commandOf(orders, context.rules),
+      command: kind.commandOf(orders, context.rules, context.override),
       metadata: metadataOf(request, student),
     }
   })

@@ -27,7 +27,7 @@ export const eventsOf = <Event>(decision: Decision<Event>): readonly Event[] =>
 /** Runs before any append. Throw to end the request. */
 export type Review<State, Event> = (
   decisions: readonly Readonly<{ decision: Decision<Event>; state: State }>[],
-) => void
+) => void | Promise<void>
 
 export type Handled<State, Event> =
   | Readonly<{ kind: 'appended'; events: readonly Event[]; position?: Position }>

@@ -30,12 +30,12 @@ export const createUnreadAppending = <State, Command, Event>(
   const { eventStore, decider, states, streamOf, newEventsOf } = options
   const readFirst: Unread<State, Event> = { sent: [] }
 
-  const decideAsNew = (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
+  const decideAsNew = async (tasks: readonly Task<Command>[], review?: Review<State, Event>) => {
     const decisions = tasks.map(({ command }) => {
       const state = decider.initialState()
       return { state, decision: { events: decider.decide(command, state) } }
     })
-    review?.(decisions)
+    await review?.(decisions)
     return decisions.map(({ decision }) => decision.events)
   }
 
@@ -48,7 +48,7 @@ export const createUnreadAppending = <State, Command, Event>(
       return readFirst
     let events: readonly (readonly Event[])[]
     try {
-      events = decideAsNew(tasks, review)
+      events = await decideAsNew(tasks, review)
     } catch {
       // It may be a retry: read the past before refusing.
       return readFirst

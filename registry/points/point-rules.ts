@@ -3,11 +3,16 @@ import { z } from 'zod'
 import {
   type PointRuleType,
   pointRuleTypes,
+  prizeRuleTypes,
   quotaTypes,
   rewardRuleTypes,
 } from '#domain/points/events.ts'
+import { handovers, limitSpans } from '#domain/shop/rules.ts'
 import { sql } from '#platform/postgres/pool.ts'
-import { FieldsError } from '../registry-error.ts'
+import { type Author, logChange } from '../audit/administration-log.ts'
+import { findBlobIds } from '../blobs/blobs.ts'
+import { claimCommand } from '../commands.ts'
+import { FieldsError, foundRow } from '../registry-error.ts'
 import { defineResource, equals } from '../resource.ts'
 import { findRuleCategory } from './rule-categories.ts'
 
@@ -29,7 +34,22 @@ export const PointRuleRow = z.object({
 })
 export type PointRuleRow = z.infer<typeof PointRuleRow>
 
-const CategorizedRule = PointRuleRow.extend({
+export const PrizeTermsRow = z.object({
+  description_en: z.string(),
+  image: z.string().nullable(),
+  stock: z.number().nullable(),
+  stock_version: z.number(),
+  limit_count: z.number().nullable(),
+  limit_span: z.enum(limitSpans).nullable(),
+  classes: z.array(z.string()),
+  opening_hours: z.array(z.string()),
+  handover: z.enum(handovers),
+  collect_within_days: z.number().nullable(),
+  collect_at: z.string(),
+  in_shop: z.boolean(),
+})
+
+const CategorizedRule = PointRuleRow.extend(PrizeTermsRow.shape).extend({
   category_en: z.string().nullable(),
   category_zh: z.string().nullable(),
 })
@@ -60,6 +80,7 @@ export type PointRuleFilter = Readonly<{
   types?: readonly PointRuleType[]
   isActive?: boolean | undefined
   categoryId?: string | undefined
+  inShop?: boolean | undefined
 }>
 
 // A share lock keeps the category until the transaction ends.
@@ -80,6 +101,7 @@ const checkCategory = async (
 /** Fields that the type lacks are null. */
 export const {
   list: listPointRules,
+  find: findPointRule,
   create: createPointRule,
   update: updatePointRule,
   remove: deletePointRule,
@@ -89,6 +111,8 @@ export const {
   row: CategorizedRule,
   columns: sql.fragment`
     point_rules.id, name, point_rules.name_en, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
+    description_en, image, stock, stock_version, limit_count, limit_span, classes, opening_hours, handover,
+    collect_within_days, collect_at, in_shop,
     category.name_en AS category_en, category.name_zh AS category_zh`,
   from: sql.fragment`
     point_rules LEFT JOIN rule_categories AS category
@@ -103,7 +127,8 @@ export const {
     isActive: sql.fragment`is_active`,
   },
   usual: sql.fragment`point_rules.created_at, point_rules.id`,
-  filter: ({ types, isActive, categoryId }: PointRuleFilter) => [
+  filter: ({ types, isActive, categoryId, inShop }: PointRuleFilter) => [
+    ...equals(sql.fragment`in_shop`, inShop),
     ...(types ? [sql.fragment`point_rules.type = ANY(${sql.array(types, 'text')})`] : []),
     ...equals(sql.fragment`is_active`, isActive),
     ...equals(sql.fragment`rule_category_id`, categoryId),
@@ -118,8 +143,24 @@ export const {
     'quota_count',
     'is_active',
   ],
-  optional: ['name_en'],
+  optional: [
+    'name_en',
+    'description_en',
+    'image',
+    'limit_count',
+    'limit_span',
+    'classes',
+    'opening_hours',
+    'handover',
+    'collect_within_days',
+    'collect_at',
+    'in_shop',
+    // Of a new rule; later by setPrizeStock.
+    'stock',
+  ],
   check: async (transaction, { organizationId }, rule, before) => {
+    if (rule.image && (await findBlobIds(transaction, organizationId, [rule.image])).length === 0)
+      throw new FieldsError([{ field: 'image', code: 'blob_not_found' }])
     if (before && before.type !== rule.type)
       throw new FieldsError([{ field: 'type', code: 'yup_type_error' }])
     await checkCategory(transaction, organizationId, rule)
@@ -128,3 +169,24 @@ export const {
 })
 
 export type PointRuleFields = Parameters<typeof createPointRule>[2]
+
+/** Says how many are left from now on; null: no limit. Once for each command. */
+export const setPrizeStock = (
+  db: CommonQueryMethods,
+  author: Author,
+  { id, stock }: Readonly<{ id: string; stock: number | null }>,
+) =>
+  db.transaction(async (transaction) => {
+    const { organizationId } = author
+    const { isRepeated } = await claimCommand(transaction, author, { id, stock })
+    if (isRepeated) return
+    const row = await transaction.maybeOne(sql.typeAlias('id')`
+      UPDATE point_rules SET stock = ${stock}, stock_version = stock_version + 1
+      WHERE organization_id = ${organizationId} AND id = ${id} AND deleted_at IS NULL
+        AND type = ANY(${sql.array(prizeRuleTypes, 'text')})
+      RETURNING id`)
+    foundRow(row)
+    await logChange(transaction, author, {
+      ...{ action: 'updated', subjectType: 'point_rule', subjectId: id, fields: ['stock'] },
+    })
+  })

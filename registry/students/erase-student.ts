@@ -21,7 +21,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // Serialises imports and edits, so that none writes the name back.
-    await transaction.query(sql.typeAlias('id')`
+    await db.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const student = foundRow(
       await transaction.maybeOne(sql.type(Erasable)`
@@ -45,6 +45,8 @@ export const eraseWithin = async (
     DELETE FROM student_import_images WHERE organization_id = ${organizationId} AND user_id = ${id}`)
   await db.query(sql.typeAlias('void')`
     DELETE FROM sign_ins WHERE organization_id = ${organizationId} AND user_id = ${id}`)
+  await db.query(sql.typeAlias('void')`
+    DELETE FROM prize_wishes WHERE organization_id = ${organizationId} AND user_id = ${id}`)
   await db.query(sql.typeAlias('void')`
     DELETE FROM homework_remarks WHERE organization_id = ${organizationId} AND profile_id IN (
       SELECT id FROM profiles WHERE organization_id = ${organizationId} AND user_id = ${id})`)

@@ -35,8 +35,8 @@ const handlerOn = (eventStore: EventStore) =>
 const rewarded = (id: string) => {
   const { command, metadata } = rewardTask(id)
   return pointsDecider.decide(command, pointsDecider.initialState()).map((event) => {
-    const { type, data, v } = encodeEvent(event)
-    return { id: event.data.actionId, type, data, metadata: { ...metadata, v } }
+    const { id, type, data, v } = encodeEvent(event)
+    return { id, type, data, metadata: { ...metadata, v } }
   })
 }
 

@@ -4,12 +4,14 @@ import type { Reactor } from './engine/reactor.ts'
 import { wakeUpNameOf } from './engine/start-reactor.ts'
 import { gamesReactor } from './games/games.ts'
 import { quizzesReactor } from './quizzes/quizzes.ts'
+import { shopReactor } from './shop/shop.ts'
 
 export const reactors: readonly Reactor[] = [
   badgesReactor,
   boardGamesReactor,
   gamesReactor,
   quizzesReactor,
+  shopReactor,
 ]
 
 export const reactorsOf = (category: string) =>

@@ -77,7 +77,7 @@ const fill = async (eventStore: EventStore, profiles: readonly string[], each: n
 const rewarded = (profile: string) => {
   const { command, metadata } = rewardTask(profile)
   return pointsDecider.decide(command, pointsDecider.initialState()).map((event) => {
-    const { type, data, v } = encodeEvent(event)
-    return { id: event.data.actionId, type, data, metadata: { ...metadata, v } }
+    const { id, type, data, v } = encodeEvent(event)
+    return { id, type, data, metadata: { ...metadata, v } }
   })
 }

@@ -1,3 +1,4 @@
+import { orderStateWords } from '#api/answers/order-words.ts'
 import type { SignInOutcome } from '#domain/sign-in.ts'
 import type { DataWords, SectionName } from './data-words.ts'
 import { logActionWords, logFieldWords } from './log-words.ts'
@@ -68,6 +69,7 @@ export const codeWords: Partial<Record<SectionName, Readonly<Record<string, Code
   points: { kind: pointsWords },
   attendance: { kind: attendanceWords },
   homework: { result: homeworkWords },
+  orders: { result: orderStateWords },
   messages: { kind: messageWords },
   written_messages: { kind: messageWords },
   second_factors: { kind: { passkey, authenticator_app, recovery_codes } },

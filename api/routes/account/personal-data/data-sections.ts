@@ -7,6 +7,7 @@ import { streamSessions } from '#projections/games/sessions.ts'
 import type { HistoryEntryRow, RuledEntry } from '#projections/history/history.ts'
 import { streamMarks, streamUnfinished } from '#projections/homework/history.ts'
 import { type HistoryRow, streamActions } from '#projections/points/history.ts'
+import { streamOwnOrders } from '#projections/shop/orders.ts'
 import {
   type DataSubject,
   listClassesOf,
@@ -23,6 +24,7 @@ import {
   streamSignInsOf,
 } from '#registry/people/personal-data.ts'
 import { listClassesOfStaff } from '#registry/staff/staff-classes.ts'
+import { listWishOf } from '#registry/shop/wishes.ts'
 import type { FieldName, SectionName } from './data-words.ts'
 
 export type DataValue = string | number | boolean | null | Readonly<{ zh: string; en: string }>
@@ -126,7 +128,10 @@ const personRow = (person: PersonRow): DataRow => ({
 const accountOf = ({ is_parent }: { is_parent: boolean }): DataValue =>
   is_parent ? { zh: '家長', en: 'Parents' } : { zh: '本人', en: 'Own' }
 
-const ruleOf = ({ rule_name, rule_name_en }: RuledEntry): DataValue => ({
+const ruleOf = ({
+  rule_name,
+  rule_name_en,
+}: Pick<RuledEntry, 'rule_name' | 'rule_name_en'>): DataValue => ({
   zh: rule_name,
   en: rule_name_en || rule_name,
 })
@@ -186,6 +191,27 @@ const ofStudent = async (
         score: row.score,
         granted: row.granted,
       })),
+    },
+    {
+      name: 'orders',
+      pages: mapped(streamOwnOrders(db, organizationId, profileIds), (row) => ({
+        at: row.ordered_at,
+        rule: ruleOf(row),
+        count: row.count,
+        points: row.point,
+        result: row.state,
+        collected_at: row.collected_at,
+        undone_at: row.cancelled_at,
+      })),
+    },
+    {
+      name: 'wish',
+      pages: inOne(async () =>
+        (await listWishOf(db, organizationId, userId)).map((row) => ({
+          at: row.wished_at,
+          rule: ruleOf({ rule_name: row.name, rule_name_en: row.name_en }),
+        })),
+      ),
     },
   ]
   return [

@@ -58,7 +58,8 @@ export const parentRewardRoute: FastifyPluginAsyncZod<Services> = async (app, se
     const given = await givenTo(caller, at)
     const answer = (rule: CategorizedRule) => {
       const used = given.get(rule.id)?.[rule.quota_type ?? 'daily'] ?? 0
-      return { ...pointRuleAnswer(rule), quota_left: Math.max(0, (rule.quota_count ?? 0) - used) }
+      const left = Math.max(0, (rule.quota_count ?? 0) - used)
+      return { ...pointRuleAnswer(rule, caller), quota_left: left }
     }
     const ruleQuery = {
       ...listQuery,

@@ -18,8 +18,9 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
       profiles,
       counts: count,
       expected_point: expectedPoint,
+      override,
     } = request.body
-    const input = { rule, profiles, count, expectedPoint }
+    const input = { rule, profiles, count, expectedPoint, override }
     return commandAnswer(
       await ledger.points.redeemProfiles(actorOf(request), request.idempotencyKey, input),
     )
@@ -27,14 +28,16 @@ export const redeemRoutes: FastifyPluginAsyncZod<Services> = async (app, { ledge
 
   const byRules = { preHandler, schema: { ...shared, body: RedeemRules } }
   app.post('/actions/rules', byRules, async (request) => {
-    const { profile, pointRules } = request.body
+    const { profile, pointRules, override } = request.body
     const lines = pointRules.map(({ rule, count, expected_point: expectedPoint }) => ({
       rule,
       count,
       expectedPoint,
     }))
     return commandAnswer(
-      await ledger.points.redeemRules(actorOf(request), request.idempotencyKey, { profile, lines }),
+      await ledger.points.redeemRules(actorOf(request), request.idempotencyKey, {
+        ...{ profile, lines, override },
+      }),
     )
   })
 }

@@ -1,0 +1,14 @@
+import type { OpeningTime } from './rules.ts'
+
+/** How the registry stores opening hours: `1,2,3 12:30 13:15`. */
+export const writeOpeningTimes = (hours: readonly OpeningTime[]): string[] =>
+  hours.map(({ days, from, to }) => {
+    const inOrder = [...new Set(days)].toSorted((one, other) => one - other)
+    return `${inOrder.join(',')} ${from} ${to}`
+  })
+
+export const readOpeningTimes = (stored: readonly string[]) =>
+  stored.map((text) => {
+    const [days = '', from = '', to = ''] = text.split(' ')
+    return { days: days.split(',').map(Number), from, to }
+  })

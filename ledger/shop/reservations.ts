@@ -1,0 +1,101 @@
+import { partIdOf } from '#domain/ids.ts'
+import type { AccountCommand, RedemptionOrder } from '#domain/points/commands.ts'
+import type { ReservedLine } from '#domain/shop/events.ts'
+import { systemActor } from '../messages.ts'
+import type { Accounts } from '../points/accounts.ts'
+import type { Rule } from '../points/reward-context.ts'
+import { type LedgerRequest, metadataOf, openRequest } from '../requests.ts'
+import type { StockLedger } from './stock.ts'
+
+export type Reservation = Readonly<{
+  organizationId: string
+  periodId: string
+  prize: string
+  reservation: string
+}>
+
+export type ReservationLedger = Readonly<{
+  /** Reserves what the redemptions need, prize by prize. @throws DomainError `out_of_stock` */
+  reserve: (
+    request: LedgerRequest,
+    redemptions: readonly Redemption[],
+    rules: readonly Rule[],
+    onReserved: (reservation: Reservation) => void,
+  ) => Promise<void>
+  /** Confirms what is recorded, and releases the rest for good. `known` is recorded. */
+  settle: (reservation: Reservation, known?: ReadonlySet<string>) => Promise<void>
+  /** Whether part of it is neither confirmed nor released. */
+  isOpen: (reservation: Pick<Reservation, 'prize' | 'reservation'>) => Promise<boolean>
+}>
+
+type Redemption = Readonly<{ profile: string; periodId: string; lines: readonly RedemptionOrder[] }>
+
+export const redemptionIn = (command: AccountCommand): readonly RedemptionOrder[] =>
+  command.type === 'Redeem' ? command.data.lines : []
+
+export const createReservationLedger = (
+  clock: () => Date,
+  accounts: Accounts,
+  stock: StockLedger,
+): ReservationLedger => {
+  /** After this, the redemption can never be recorded, or is. */
+  const isRecorded = async (
+    { organizationId, periodId, prize }: Reservation,
+    { actionId, profileId }: ReservedLine,
+  ) => {
+    const request = openRequest(systemActor(organizationId), 'lapse_redemption', actionId, clock())
+    const data = { lapseId: request.commandId, actionId, ruleId: prize }
+    const metadata = metadataOf(request, { periodId })
+    const handled = await accounts.handleOne({
+      id: profileId,
+      command: { type: 'Lapse', data },
+      metadata,
+    })
+    return handled.kind === 'unchanged' && handled.state.actions.has(actionId)
+  }
+
+  const openLines = async ({ prize, reservation }: Pick<Reservation, 'prize' | 'reservation'>) => {
+    const { holds, reservations } = await stock.read(prize)
+    return (reservations.get(reservation) ?? []).filter(
+      ({ actionId }) => holds.get(actionId)?.state === 'reserved',
+    )
+  }
+
+  return {
+    reserve: async (request, redemptions, rules, onReserved) => {
+      // In one order for all, by prize.
+      const stocked = [...new Map(rules.map((rule) => [rule.id, rule])).values()]
+        .filter(({ stock: left }) => left !== null)
+        .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      for (const { id: ruleId, stock: left, stockVersion: version } of stocked) {
+        const lines = redemptions.flatMap(({ profile, lines }) =>
+          lines
+            .filter((line) => line.ruleId === ruleId)
+            .map(({ actionId, count }) => ({ actionId, profileId: profile, count })),
+        )
+        const { periodId } = redemptions[0]!
+        const reservation = partIdOf(request.commandId, `reserve:${ruleId}`)
+        const { localDate } = redemptions[0]!.lines[0]!
+        const setting = { ruleId, version, stock: left }
+        await stock.reserve(request, periodId, { reservation, setting, localDate, lines })
+        const { organizationId } = request.actor
+        onReserved({ organizationId, periodId, prize: ruleId, reservation })
+      }
+    },
+
+    isOpen: async (one) => (await openLines(one)).length > 0,
+
+    settle: async (one, known = new Set()) => {
+      const lines = await openLines(one)
+      if (lines.length === 0) return
+      const recorded: string[] = []
+      const never: string[] = []
+      for (const line of lines) {
+        const isThere = known.has(line.actionId) || (await isRecorded(one, line))
+        const ids = isThere ? recorded : never
+        ids.push(line.actionId)
+      }
+      await stock.settle({ ...one, recorded, never })
+    },
+  }
+}
