@@ -131,7 +131,10 @@ const OrderFilter = z.object({
   period: Id.optional(),
   profile: Id.optional(),
   /** An order's id, as in a voucher's QR code, or its code. */
-  voucher: z.string().min(1).max(64).optional(),
+  voucher: z
+    .string()
+    .regex(/^[\w-]{1,64}$/)
+    .optional(),
   /** Words of a name, a class, a number or a code. */
   search: SearchText.optional(),
 })

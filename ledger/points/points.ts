@@ -134,7 +134,7 @@ export const createPointsLedger = (
     const reserved: Reservation[] = []
     const settle = (recorded: ReadonlySet<string>) =>
       Promise.all(reserved.map((one) => reservations.settle(one, recorded))).catch((error) => {
-        log?.warn({ err: error, prizes: reserved.length }, 'Reservations are settled later')
+        log?.warn({ err: error, streams: reserved.length }, 'Reservations are settled later')
       })
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)

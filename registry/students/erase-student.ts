@@ -21,7 +21,7 @@ export const eraseStudent = (db: CommonQueryMethods, author: Author, id: string)
   db.transaction(async (transaction) => {
     const { organizationId } = author
     // Serialises imports and edits, so that none writes the name back.
-    await db.query(sql.typeAlias('id')`
+    await transaction.query(sql.typeAlias('id')`
       SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const student = foundRow(
       await transaction.maybeOne(sql.type(Erasable)`

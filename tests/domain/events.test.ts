@@ -129,8 +129,13 @@ describe('no event holds personal data', () => {
     ],
     ...['closingId', 'endingId', 'seconds'],
   ]
+  const shop = [
+    ...['changeId', 'orderId', 'code', 'handover', 'collectBy', 'overrideId', 'lapseId', 'setId'],
+    ...['stock', 'reservationId', 'lines', 'confirmationId', 'actions', 'releaseId', 'returnId'],
+  ]
   const allowed = [
     ...game,
+    ...shop,
     ...quiz,
     ...boardGame,
     ...action,

@@ -97,7 +97,17 @@ test('an administrator gets all that is stored about a student', async () => {
   expect(headers['content-disposition']).toBe('attachment; filename="personal-data-zh.json"')
   expect(Object.keys(body)).toEqual([
     ...['made_at', 'person', 'periods', 'points', 'attendance', 'homework', 'unfinished_homework'],
-    ...['badges', 'games', 'board_games', 'messages', 'sign_ins', 'sessions', 'files'],
+    ...[
+      'badges',
+      'games',
+      'board_games',
+      'orders',
+      'wish',
+      'messages',
+      'sign_ins',
+      'sessions',
+      'files',
+    ],
     'administration_log',
   ])
   expect(body.person).toMatchObject([{ name_en: 'Student 1', name_zh: '學生1', role: 'user' }])

@@ -12,6 +12,7 @@ import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
+import { shopPrizeOf } from './shop.ts'
 
 /**
  * Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records,
@@ -41,6 +42,11 @@ export type World = School &
     quizPin: string
     boardGame: string
     boardSession: string
+    /** Of the shop, and where in the log an order of it is. */
+    prize: string
+    orderPosition: string
+    /** Has the student order it, and answers the order's id. */
+    placeOrder: () => Promise<string>
     /** Where in the log the student's session of the game is. */
     played: string
     /** The address of one, and a rule that has it. */
@@ -149,6 +155,10 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     ...boardSessionOf(boardGame),
     players: school.students.map(({ profile }, n) => ({ profile, result: n + 1 })),
   })
+  const { _id: prize } = await ask('POST /pointRules', shopPrizeOf)
+  const placeOrder = () =>
+    makeAs(student!.token)('POST /v2/orders', { prize: prize!, expected_point: 0 })
+  const { position: orderPosition } = await placeOrder()
   const played = await playAs(laurel, student!.token, game)
   const quizGame = await makeQuizGame(ask)
   const { quiz, pin: quizPin } = await ask(`POST /games/${await makeQuizGame(ask)}/quizzes`, {
@@ -181,6 +191,8 @@ export const makeWorld = async (laurel: TestApp): Promise<World> => {
     gameQuestion,
     boardGame,
     boardSession: boardSession!,
+    ...{ prize: prize!, orderPosition: orderPosition! },
+    placeOrder: async () => (await placeOrder())._id!,
     whatIf: whatIf!,
     slow: (network) => slow(laurel, school, network),
     anotherSession: (caller) => openAnother(laurel, tokens[caller]),

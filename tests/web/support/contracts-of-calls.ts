@@ -41,6 +41,7 @@ import { RhythmAnswer } from '#api/contracts/rhythm.ts'
 import { AbsentAnswer, RollCallAnswer } from '#api/contracts/roll-call.ts'
 import { ParentRulesAnswer, PointRuleAnswer, PointRulesAnswer, RuleCategoriesAnswer, RuleCategoryAnswer } from '#api/contracts/rules.ts'
 import { FactorAddedAnswer, PasskeyEnrolmentAnswer, PasskeyRequestAnswer, RecoveryCodesAnswer, SecondFactorsAnswer, SignedInAnswer, TotpEnrolmentAnswer } from '#api/contracts/second-factors.ts'
+import { OrderOutcomesAnswer, OrderPlacedAnswer, OrdersAnswer, OrderUpdateAnswer, ShopAnswer, WishAnswer } from '#api/contracts/shop.ts'
 import { OwnAddressesAnswer, SignedOutAnswer, SignInsAnswer, SignInSettingsAnswer, SlowedSignInsAnswer } from '#api/contracts/sign-ins.ts'
 import { StaffClassesAnswer } from '#api/contracts/staff-classes.ts'
 import { NewStaffAnswer, StaffBatchAnswer, StaffListAnswer, UserAnswer } from '#api/contracts/staff.ts'
@@ -227,9 +228,12 @@ export const contractsOfCalls = {
   'GET /v2/my_class': MyClassAnswer,
   'GET /v2/my_class/batches': MyBatchesAnswer,
   'GET /v2/my_class/board': MyClassBoardAnswer,
+  'GET /v2/orders': OrdersAnswer,
+  'GET /v2/orders/export_stream': null,
   'GET /v2/periods/headcounts': PeriodHeadcountsAnswer,
   'GET /v2/roll_call': RollCallAnswer,
   'GET /v2/roll_call/absent': AbsentAnswer,
+  'GET /v2/shop': ShopAnswer,
   'GET /v2/subjects': SubjectsAnswer,
   'GET /v2/subjects/:id': SubjectAnswer,
   'PATCH /v2/learningResources/uploads/:id': null,
@@ -326,6 +330,8 @@ export const contractsOfCalls = {
   'POST /v2/learningResources/byFilters': ResourcesAnswer,
   'POST /v2/learningResources/fromUpload': ResourceAnswer,
   'POST /v2/learningResources/uploads': null,
+  'POST /v2/orders': OrderPlacedAnswer,
+  'POST /v2/orders/cancel_overdue': OrderOutcomesAnswer,
   'POST /v2/periods/:id/students': PeriodStudentsAnswer,
   'POST /v2/roll_call': CommandAnswer,
   'POST /v2/starter_set': StarterSetAnswer,
@@ -361,7 +367,10 @@ export const contractsOfCalls = {
   'PUT /v2/learningResources/bulk': ResourceUpdatesAnswer,
   'PUT /v2/my_class': Empty,
   'PUT /v2/my_class/board': Empty,
+  'PUT /v2/orders/:id': OrderUpdateAnswer,
+  'PUT /v2/orders/state': OrderOutcomesAnswer,
   'PUT /v2/organization/:id': OrganizationInfoAnswer,
+  'PUT /v2/shop/wish': WishAnswer,
   'PUT /v2/subjects': Empty,
   'PUT /v2/subjects/:id': SubjectAnswer,
   'PUT /v2/subjects/inactivate/:id': SubjectAnswer,

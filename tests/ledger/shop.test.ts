@@ -1,0 +1,385 @@
+import { v7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DomainError } from '#domain/decider.ts'
+import { decodeEvent } from '#domain/events.ts'
+import type { StockEvent } from '#domain/shop/events.ts'
+import { stockDecider } from '#domain/shop/stock.ts'
+import type { Ledger } from '#ledger/ledger.ts'
+import type { Actor } from '#ledger/messages.ts'
+import { type EventStore, start } from '#platform/event-store/event-store.ts'
+import { createLog } from '#platform/log.ts'
+import { sql } from '#platform/postgres/pool.ts'
+import { catchUp } from '#projections/engine/catch-up.ts'
+import { drain } from '#workers/reactors/engine/drain.ts'
+import { prepareReactor } from '#workers/reactors/engine/prepare.ts'
+import { shopReactor } from '#workers/reactors/shop/shop.ts'
+import { refusedWith } from './support/refused.ts'
+import { openSchool, type School } from './support/school.ts'
+import { storeNames, stores } from './support/stores.ts'
+
+/** A Friday noon in Hong Kong. */
+const noon = '2026-11-20T04:30:00Z'
+
+describe.each(storeNames)('the shop on %s', (store) => {
+  let school: School
+  let log: Awaited<ReturnType<(typeof stores)[typeof store]>>
+  beforeAll(async () => {
+    log = await stores[store]()
+    school = await openSchool(log.open)
+    school.at(noon)
+    await prepareReactor(school.db, school.eventStore, shopReactor)
+  })
+  afterAll(async () => {
+    await school.close()
+    log.stop()
+  })
+
+  type Terms = Readonly<{
+    point?: number
+    stock?: number
+    limit?: readonly [number, string]
+    classes?: readonly string[]
+    hours?: readonly string[]
+    handover?: string
+    days?: number
+    inShop?: boolean
+  }>
+  const addPrize = async (terms: Terms = {}) => {
+    const id = await school.addRule({ type: 'redeem', point: terms.point ?? 5 })
+    await school.db.query(sql.unsafe`
+      UPDATE point_rules SET stock = ${terms.stock ?? null}, limit_count = ${terms.limit?.[0] ?? null},
+        limit_span = ${terms.limit?.[1] ?? null}, classes = ${sql.array([...(terms.classes ?? [])], 'text')},
+        opening_hours = ${sql.array([...(terms.hours ?? [])], 'text')}, handover = ${terms.handover ?? 'order'},
+        collect_within_days = ${terms.days ?? null}, in_shop = ${terms.inShop ?? true}
+      WHERE id = ${id}`)
+    return id
+  }
+  const addPupil = async (points = 10) => {
+    const { id: profile, user } = await school.addStudent(school.organization, school.current)
+    const actor: Actor = { organizationId: school.organization, userId: user, role: 'user' }
+    if (points > 0)
+      await school.ledger.points.reward(school.teacher, v7(), {
+        ...{ rule: school.rules.praise, profiles: [profile], count: points / 5 },
+      })
+    return { profile, actor }
+  }
+  type Pupil = Awaited<ReturnType<typeof addPupil>>
+
+  const order = (
+    { actor }: Pupil,
+    prize: string,
+    { key = v7(), ledger = school.ledger, expectedPoint = 5 } = {},
+  ) => ledger.points.order(actor, key, { prize, expectedPoint })
+  const orderOf = async (pupil: Pupil, prize: string) => {
+    const { outcomes } = await order(pupil, prize)
+    return { order: outcomes[0]!.action!, profile: pupil.profile, periodId: school.current }
+  }
+  const stockOf = async (prize: string) =>
+    (await school.eventStore.readStream(`prize-${prize}`))
+      .map((recorded) => decodeEvent(recorded) as StockEvent)
+      .reduce(stockDecider.evolve, stockDecider.initialState())
+  const typesOf = async ({ profile }: Pupil) =>
+    (await school.eventsOf(profile)).map(({ type }) => type as string)
+  const change = (
+    actor: Actor,
+    orders: Parameters<Ledger['shop']['change']>[2]['orders'],
+    to: Parameters<Ledger['shop']['change']>[2]['to'],
+    key = v7(),
+  ) => school.ledger.shop.change(actor, key, { orders, to, timeZone: 'Asia/Hong_Kong' })
+  const moved = async (...[actor, orders, to, key]: Parameters<typeof change>) => {
+    const { outcomes } = await change(actor, orders, to, key)
+    return outcomes.map(({ outcome, code }) => code ?? outcome)
+  }
+  /** As the worker would, a minute later. */
+  const react = async (ledger: Ledger = school.openLedger()) => {
+    const deps = { ...school, ledger, clock: school.clock, log: createLog('silent') }
+    await catchUp(deps, shopReactor.intake)
+    await drain(deps, shopReactor)
+  }
+  const aMinuteLater = () => school.at(new Date(school.clock().getTime() + 61_000).toISOString())
+
+  test('spends the points, takes from the stock and gives a code', async () => {
+    const [prize, pupil] = [await addPrize({ stock: 3, days: 7 }), await addPupil()]
+    const { outcomes } = await order(pupil, prize)
+    expect(outcomes[0]).toMatchObject({ outcome: 'appended' })
+    expect(await school.balanceOf(pupil.profile)).toBe(5)
+    expect((await school.eventsOf(pupil.profile)).at(-2)).toMatchObject({
+      type: 'PrizeOrdered',
+      data: {
+        ruleId: prize,
+        collectBy: '2026-11-27',
+        code: expect.stringMatching(/^[2-9A-Z]{4}$/),
+      },
+    })
+    const { left, holds } = await stockOf(prize)
+    expect([left, [...holds.values()].map(({ state }) => state)]).toEqual([2, ['confirmed']])
+  })
+
+  test('says once more what a retry asked for', async () => {
+    const [prize, pupil, key] = [await addPrize({ stock: 1 }), await addPupil(), v7()]
+    const first = await order(pupil, prize, { key })
+    const second = await order(pupil, prize, { key, ledger: school.openLedger() })
+    expect(second.outcomes[0]).toEqual({ ...first.outcomes[0], outcome: 'duplicate' })
+    expect((await stockOf(prize)).left).toBe(0)
+    expect(await school.balanceOf(pupil.profile)).toBe(5)
+  })
+
+  test('refuses what the prize does not allow, and takes nothing', async () => {
+    const pupil = await addPupil()
+    const refusals = [
+      [await addPrize({ point: 20 }), 'lack_point', 20],
+      [await addPrize({ stock: 0 }), 'out_of_stock', 5],
+      [await addPrize({ hours: ['1,5 13:00 14:00'] }), 'shop_closed', 5],
+      [await addPrize({ classes: ['1A'] }), 'not_for_class', 5],
+      [await addPrize({}), 'points_changed', 4],
+      [await addPrize({ inShop: false }), 'not_found', 5],
+    ] as const
+    for (const [prize, code, expectedPoint] of refusals)
+      await expect(order(pupil, prize, { expectedPoint }), code).rejects.toEqual(refusedWith(code))
+    expect(await school.balanceOf(pupil.profile)).toBe(10)
+    expect(await typesOf(pupil)).toEqual(['PointsRewarded'])
+  })
+
+  test.each([
+    ['week', '2026-11-22T04:30:00Z', '2026-11-23T04:30:00Z'],
+    ['month', '2026-11-30T04:30:00Z', '2026-12-01T04:30:00Z'],
+  ])('counts the limit of a %s', async (span, within, after) => {
+    const [prize, pupil] = [await addPrize({ limit: [1, span] }), await addPupil(15)]
+    await order(pupil, prize)
+    school.at(within)
+    await expect(order(pupil, prize)).rejects.toEqual(refusedWith('limit_reached'))
+    school.at(after)
+    await order(pupil, prize)
+    school.at(noon)
+  })
+
+  test('a cancelled order does not count against the limit', async () => {
+    const [prize, pupil] = [await addPrize({ limit: [1, 'period'] }), await addPupil()]
+    const one = await orderOf(pupil, prize)
+    expect(await moved(pupil.actor, [one], 'cancelled')).toEqual(['appended'])
+    await order(pupil, prize)
+    await expect(order(pupil, prize)).rejects.toEqual(refusedWith('limit_reached'))
+  })
+
+  test('staff go beyond hours and limits with a reason, never beyond the stock', async () => {
+    const prize = await addPrize({ stock: 2, limit: [1, 'week'], hours: ['1 13:00 14:00'] })
+    const pupil = await addPupil(20)
+    const redeem = (override?: 'agreed_before') =>
+      school.ledger.points.redeemProfiles(school.teacher, v7(), {
+        ...{ rule: prize, profiles: [pupil.profile], count: 1, override },
+      })
+    await expect(redeem()).rejects.toEqual(refusedWith('shop_closed'))
+    await redeem('agreed_before')
+    await redeem('agreed_before')
+    await expect(redeem('agreed_before')).rejects.toEqual(refusedWith('out_of_stock'))
+    expect((await school.eventsOf(pupil.profile)).map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ reason: 'agreed_before' }),
+    )
+    expect(await school.balanceOf(pupil.profile)).toBe(10)
+  })
+
+  test('a basket takes everything or nothing', async () => {
+    const pupil = await addPupil(20)
+    const [one, other] = [await addPrize({ stock: 5 }), await addPrize({ stock: 0 })]
+    const lines = [one, other].map((rule) => ({ rule, count: 1 }))
+    const request = { profile: pupil.profile, lines }
+    await expect(school.ledger.points.redeemRules(school.teacher, v7(), request)).rejects.toEqual(
+      refusedWith('out_of_stock'),
+    )
+    expect([(await stockOf(one)).left, await school.balanceOf(pupil.profile)]).toEqual([5, 20])
+  })
+
+  test('an order is made ready, handed out once, and put back for ten minutes', async () => {
+    const [prize, pupil] = [await addPrize(), await addPupil()]
+    const [one, { teacher }] = [await orderOf(pupil, prize), school]
+    expect(await moved(teacher, [one], 'ready')).toEqual(['appended'])
+    expect(await moved(pupil.actor, [one], 'cancelled')).toEqual(['order_changed'])
+    expect(await moved(teacher, [one], 'ordered')).toEqual(['appended'])
+    const key = v7()
+    expect(await moved(teacher, [one], 'collected', key)).toEqual(['appended'])
+    expect(await moved(teacher, [one], 'collected', key)).toEqual(['duplicate'])
+    expect(await moved(teacher, [one], 'collected')).toEqual(['order_changed'])
+    expect(await moved(teacher, [one], 'cancelled')).toEqual(['order_changed'])
+    expect(await moved(teacher, [one], 'ready')).toEqual(['appended'])
+    expect(await moved(teacher, [one], 'collected')).toEqual(['appended'])
+    school.at(new Date(new Date(noon).getTime() + 10 * 60_000 + 1).toISOString())
+    expect(await moved(teacher, [one], 'ready')).toEqual(['order_undo_ended'])
+    school.at(noon)
+    expect(await typesOf(pupil)).toEqual([
+      ...['PointsRewarded', 'PrizeOrdered', 'PointsRedeemed', 'OrderReadied', 'OrderPutBack'],
+      ...['OrderCollected', 'OrderPutBack', 'OrderCollected'],
+    ])
+  })
+
+  test('two hand it out at once, and one of them does', async () => {
+    const [prize, pupil] = [await addPrize(), await addPupil()]
+    const one = await orderOf(pupil, prize)
+    const ledgers = [school.openLedger(), school.openLedger(await school.openStore())]
+    const all = await Promise.all(
+      ledgers.map((ledger) =>
+        ledger.shop.change(school.teacher, v7(), {
+          ...{ orders: [one], to: 'collected', timeZone: 'Asia/Hong_Kong' },
+        }),
+      ),
+    )
+    const outcomes = all.flatMap(({ outcomes }) => outcomes.map(({ outcome }) => outcome))
+    expect(outcomes.toSorted()).toEqual(['appended', 'rejected'])
+  })
+
+  test('several orders of one student are changed together', async () => {
+    const [prize, pupil] = [await addPrize(), await addPupil(20)]
+    const orders = [await orderOf(pupil, prize), await orderOf(pupil, prize)]
+    expect(await moved(school.teacher, orders, 'collected')).toEqual(['appended', 'appended'])
+  })
+
+  test('cancelling gives points and stock back, once', async () => {
+    const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil()]
+    const one = await orderOf(pupil, prize)
+    const key = v7()
+    expect(await moved(pupil.actor, [one], 'cancelled', key)).toEqual(['appended'])
+    expect(await moved(pupil.actor, [one], 'cancelled', key)).toEqual(['duplicate'])
+    await react()
+    await react()
+    expect([await school.balanceOf(pupil.profile), (await stockOf(prize)).left]).toEqual([10, 1])
+  })
+
+  test('an undo in the history cancels the order too', async () => {
+    const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil()]
+    const one = await orderOf(pupil, prize)
+    await school.ledger.points.revert(school.teacher, v7(), {
+      ...{ actions: [{ profile: pupil.profile, action: one.order }], reason: 'mistake' },
+    })
+    await react()
+    expect((await stockOf(prize)).left).toBe(1)
+    expect(await moved(school.teacher, [one], 'collected')).toEqual(['order_changed'])
+  })
+
+  test('a stock set again counts from then on, and an older setting changes nothing', async () => {
+    const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil(20)]
+    await order(pupil, prize)
+    await expect(order(pupil, prize)).rejects.toEqual(refusedWith('out_of_stock'))
+    const set = (version: number, stock: number) =>
+      school.ledger.shop.setStock(school.teacher, { ruleId: prize, version, stock }, school.current)
+    await set(2, 5)
+    await set(2, 5)
+    await set(1, 9)
+    await order(pupil, prize)
+    expect((await stockOf(prize)).left).toBe(4)
+  })
+
+  test('two hundred at once get ten pieces, from two processes', { timeout: 60_000 }, async () => {
+    const prize = await addPrize({ stock: 10 })
+    const added = await school.addStudents(school.organization, [school.current], 200)
+    const pupils = added.map(([one]) => ({
+      profile: one!.id,
+      actor: { organizationId: school.organization, userId: one!.user, role: 'user' as const },
+    }))
+    await school.ledger.points.reward(school.teacher, v7(), {
+      ...{ rule: school.rules.praise, profiles: pupils.map(({ profile }) => profile), count: 2 },
+    })
+    const ledgers = [school.openLedger(), school.openLedger(await school.openStore())]
+    const answers = await Promise.all(
+      pupils.map((pupil, n) =>
+        order(pupil, prize, { ledger: ledgers[n % 2]! }).then(
+          () => 'ordered',
+          (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+        ),
+      ),
+    )
+    const counts = Map.groupBy(answers, (answer) => answer)
+    expect([...counts].map(([answer, all]) => [answer, all.length]).toSorted()).toEqual([
+      ['ordered', 10],
+      ['out_of_stock', 190],
+    ])
+    const balances = await Promise.all(pupils.map(({ profile }) => school.balanceOf(profile)))
+    expect(balances).toEqual(answers.map((answer) => (answer === 'ordered' ? 5 : 10)))
+    const { left, holds } = await stockOf(prize)
+    expect([left, holds.size]).toEqual([0, 10])
+  })
+
+  /** A process that dies at its nth append, with or without it. */
+  const dying = (nth: number, isAppended: boolean): EventStore => {
+    let appends = 0
+    const die = () => {
+      throw new TypeError('The process was killed')
+    }
+    const append: EventStore['appendMany'] = async (requests) => {
+      appends += 1
+      if (appends > nth) die()
+      if (appends < nth) return school.eventStore.appendMany(requests)
+      if (isAppended) await school.eventStore.appendMany(requests)
+      return die()
+    }
+    return new Proxy(school.eventStore, {
+      get: (target, name) => (name === 'appendMany' ? append : Reflect.get(target, name, target)),
+    })
+  }
+
+  test.each(
+    [1, 2, 3].flatMap((nth) => [
+      { nth, isAppended: false },
+      { nth, isAppended: true },
+    ]),
+  )('a crash at append $nth (done: $isAppended) loses nothing', async ({ nth, isAppended }) => {
+    const [prize, pupil, key] = [await addPrize({ stock: 1 }), await addPupil(), v7()]
+    const ledger = school.openLedger(dying(nth, isAppended))
+    await order(pupil, prize, { key, ledger }).catch(() => undefined)
+    await react()
+    aMinuteLater()
+    await react()
+    const isOrdered = (await typesOf(pupil)).includes('PrizeOrdered')
+    expect(isOrdered).toBe(nth === 3 || (nth === 2 && isAppended))
+    const { left, holds } = await stockOf(prize)
+    expect([...holds.values()].filter(({ state }) => state === 'reserved')).toEqual([])
+    // Nothing was reserved before the first append, not even what the registry says.
+    const isKnown = nth > 1 || isAppended
+    expect([await school.balanceOf(pupil.profile), left]).toEqual([
+      ...(isOrdered ? [5, 0] : [10, isKnown ? 1 : null]),
+    ])
+    // The same key neither takes a second piece nor the points again.
+    const again = await order(pupil, prize, { key }).then(
+      ({ outcomes }) => outcomes[0]!.outcome,
+      (error: DomainError) => error.code,
+    )
+    expect(again).toBe(isOrdered ? 'duplicate' : isKnown ? 'order_lapsed' : 'appended')
+    if (!isOrdered && isKnown) await order(pupil, prize)
+    expect([await school.balanceOf(pupil.profile), (await stockOf(prize)).left]).toEqual([5, 0])
+    school.at(noon)
+  })
+
+  test('a redemption that is slower than a minute never comes', async () => {
+    const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil()]
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>()
+    let appends = 0
+    const append: EventStore['appendMany'] = async (requests) => {
+      appends += 1
+      if (appends === 2) {
+        reach()
+        await released
+      }
+      return school.eventStore.appendMany(requests)
+    }
+    const slow = new Proxy(school.eventStore, {
+      get: (target, name) => (name === 'appendMany' ? append : Reflect.get(target, name, target)),
+    })
+    const ordering = order(pupil, prize, { ledger: school.openLedger(slow) })
+    ordering.catch(() => undefined)
+    await reached
+    await react()
+    aMinuteLater()
+    await react()
+    expect((await stockOf(prize)).left).toBe(1)
+    release()
+    await expect(ordering).rejects.toEqual(refusedWith('order_lapsed'))
+    expect(await school.balanceOf(pupil.profile)).toBe(10)
+    school.at(noon)
+  })
+
+  test('every event of the log can be read', async () => {
+    const { events } = await school.eventStore.readAll({
+      ...{ after: start, limit: 100_000, categories: ['account', 'prize'] },
+    })
+    expect(events.map((event) => decodeEvent(event).type).length).toBeGreaterThan(200)
+  })
+})
