@@ -87,7 +87,7 @@ const wordsByArea = {
       'stock',
       'limit_count',
       'limit_span',
-      'classes',
+      'for_classes',
       'opening_hours',
       'handover',
       'collect_within_days',

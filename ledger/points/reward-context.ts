@@ -63,7 +63,7 @@ export const readRewardLookup = async (
         WHERE organization_id = ${organizationId} AND is_current) AS "currentPeriod",
       (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'nameEn', name_en, 'point', point, 'type', type,
           'categoryId', rule_category_id, 'quotaType', quota_type, 'quotaCount', quota_count,
-          'stock', stock, 'stockVersion', stock_version, 'limitCount', limit_count, 'limitSpan', limit_span, 'classes', classes,
+          'stock', stock, 'stockVersion', stock_version, 'limitCount', limit_count, 'limitSpan', limit_span, 'classes', for_classes,
           'openingHours', opening_hours, 'handover', handover, 'collectWithinDays', collect_within_days, 'inShop', in_shop,
           'isActive', is_active, 'isDeleted', deleted_at IS NOT NULL)), '[]')
         FROM point_rules

@@ -11,7 +11,7 @@ ALTER TABLE point_rules
   ADD COLUMN limit_count integer CHECK (limit_count >= 1),
   ADD COLUMN limit_span text CHECK (limit_span IN ('period', 'month', 'week')),
   -- Empty: of all classes.
-  ADD COLUMN classes text[] NOT NULL DEFAULT '{}',
+  ADD COLUMN for_classes text[] NOT NULL DEFAULT '{}',
   -- Such as '1,2,3 12:30 13:15': days of the week, from, to. Empty: always.
   ADD COLUMN opening_hours text[] NOT NULL DEFAULT '{}',
   ADD COLUMN handover text NOT NULL DEFAULT 'at_once' CHECK (handover IN ('at_once', 'order')),
@@ -30,7 +30,7 @@ ALTER TABLE point_rules
   DROP COLUMN collect_within_days,
   DROP COLUMN handover,
   DROP COLUMN opening_hours,
-  DROP COLUMN classes,
+  DROP COLUMN for_classes,
   DROP COLUMN limit_span,
   DROP COLUMN limit_count,
   DROP COLUMN stock_version,

@@ -41,7 +41,7 @@ export const PrizeTermsRow = z.object({
   stock_version: z.number(),
   limit_count: z.number().nullable(),
   limit_span: z.enum(limitSpans).nullable(),
-  classes: z.array(z.string()),
+  for_classes: z.array(z.string()),
   opening_hours: z.array(z.string()),
   handover: z.enum(handovers),
   collect_within_days: z.number().nullable(),
@@ -111,7 +111,7 @@ export const {
   row: CategorizedRule,
   columns: sql.fragment`
     point_rules.id, name, point_rules.name_en, description, point, point_rules.type, rule_category_id, quota_type, quota_count, is_active,
-    description_en, image, stock, stock_version, limit_count, limit_span, classes, opening_hours, handover,
+    description_en, image, stock, stock_version, limit_count, limit_span, for_classes, opening_hours, handover,
     collect_within_days, collect_at, in_shop,
     category.name_en AS category_en, category.name_zh AS category_zh`,
   from: sql.fragment`
@@ -149,7 +149,7 @@ export const {
     'image',
     'limit_count',
     'limit_span',
-    'classes',
+    'for_classes',
     'opening_hours',
     'handover',
     'collect_within_days',

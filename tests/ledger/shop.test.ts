@@ -48,7 +48,7 @@ describe.each(storeNames)('the shop on %s', (store) => {
     const id = await school.addRule({ type: 'redeem', point: terms.point ?? 5 })
     await school.db.query(sql.unsafe`
       UPDATE point_rules SET stock = ${terms.stock ?? null}, limit_count = ${terms.limit?.[0] ?? null},
-        limit_span = ${terms.limit?.[1] ?? null}, classes = ${sql.array([...(terms.classes ?? [])], 'text')},
+        limit_span = ${terms.limit?.[1] ?? null}, for_classes = ${sql.array([...(terms.classes ?? [])], 'text')},
         opening_hours = ${sql.array([...(terms.hours ?? [])], 'text')}, handover = ${terms.handover ?? 'order'},
         collect_within_days = ${terms.days ?? null}, in_shop = ${terms.inShop ?? true}
       WHERE id = ${id}`)

@@ -44,7 +44,7 @@ export const readShop = async (
   const prizes = await listPointRules(db, organizationId, {
     ...{ types: prizeRuleTypes, isActive: true, inShop: true, limit: mostPrizes },
   })
-  const isForClass = ({ classes }: CategorizedRule) =>
+  const isForClass = ({ for_classes: classes }: CategorizedRule) =>
     classes.length === 0 || (profile ? classes.includes(profile.class) : false)
   const rules = await withStockLeft(db, organizationId, prizes.rows.filter(isForClass))
   const ids = rules.map(({ id }) => id)

@@ -96,18 +96,18 @@ test('an administrator gets all that is stored about a student', async () => {
   expect(status).toBe(200)
   expect(headers['content-disposition']).toBe('attachment; filename="personal-data-zh.json"')
   expect(Object.keys(body)).toEqual([
-    ...['made_at', 'person', 'periods', 'points', 'attendance', 'homework', 'unfinished_homework'],
     ...[
-      'badges',
-      'games',
-      'board_games',
+      'made_at',
+      'person',
+      'periods',
+      'points',
       'orders',
       'wish',
-      'messages',
-      'sign_ins',
-      'sessions',
-      'files',
+      'attendance',
+      'homework',
+      'unfinished_homework',
     ],
+    ...['badges', 'games', 'board_games', 'messages', 'sign_ins', 'sessions', 'files'],
     'administration_log',
   ])
   expect(body.person).toMatchObject([{ name_en: 'Student 1', name_zh: '學生1', role: 'user' }])

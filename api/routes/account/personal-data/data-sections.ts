@@ -23,8 +23,8 @@ import {
   streamRollCallsBy,
   streamSignInsOf,
 } from '#registry/people/personal-data.ts'
-import { listClassesOfStaff } from '#registry/staff/staff-classes.ts'
 import { listWishOf } from '#registry/shop/wishes.ts'
+import { listClassesOfStaff } from '#registry/staff/staff-classes.ts'
 import type { FieldName, SectionName } from './data-words.ts'
 
 export type DataValue = string | number | boolean | null | Readonly<{ zh: string; en: string }>
@@ -192,27 +192,6 @@ const ofStudent = async (
         granted: row.granted,
       })),
     },
-    {
-      name: 'orders',
-      pages: mapped(streamOwnOrders(db, organizationId, profileIds), (row) => ({
-        at: row.ordered_at,
-        rule: ruleOf(row),
-        count: row.count,
-        points: row.point,
-        result: row.state,
-        collected_at: row.collected_at,
-        undone_at: row.cancelled_at,
-      })),
-    },
-    {
-      name: 'wish',
-      pages: inOne(async () =>
-        (await listWishOf(db, organizationId, userId)).map((row) => ({
-          at: row.wished_at,
-          rule: ruleOf({ rule_name: row.name, rule_name_en: row.name_en }),
-        })),
-      ),
-    },
   ]
   return [
     {
@@ -233,6 +212,27 @@ const ofStudent = async (
         ...pointsRow(row),
         given_by: giverOf(row),
       })),
+    },
+    {
+      name: 'orders',
+      pages: mapped(streamOwnOrders(db, organizationId, profileIds), (row) => ({
+        at: row.ordered_at,
+        rule: ruleOf(row),
+        count: row.count,
+        points: row.point,
+        result: row.state,
+        collected_at: row.collected_at,
+        undone_at: row.cancelled_at,
+      })),
+    },
+    {
+      name: 'wish',
+      pages: inOne(async () =>
+        (await listWishOf(db, organizationId, userId)).map((row) => ({
+          at: row.wished_at,
+          rule: ruleOf({ rule_name: row.name, rule_name_en: row.name_en }),
+        })),
+      ),
     },
     {
       name: 'attendance',
