@@ -14,10 +14,12 @@ import { staffArea, studentsArea } from './people.ts'
 import { pointsArea, rulesArea } from './points.ts'
 import { resourcesArea } from './resources.ts'
 import { accountArea } from './session.ts'
+import { shopArea } from './shop.ts'
 
 /** One line an area. The entries of a group of the menu stand in this order. */
 export const webAreas: readonly WebArea[] = [
   pointsArea,
+  shopArea,
   displaysArea,
   organizationArea,
   studentsArea,

@@ -30,6 +30,7 @@ const morning = { zh: 'Morning', en: 'Morning' }
 const workbook = { zh: '作業簿', en: 'Workbook' }
 const unsubmitted = { zh: '欠交', en: 'Not submitted' }
 const prize = { zh: 'A redeem', en: 'A redeem' }
+const pencil = { zh: '鉛筆', en: 'Pencil' }
 
 // Every screen that there is, what its heading says, and something of the school that it must show.
 export const screens: readonly Screen[] = [
@@ -71,6 +72,8 @@ export const screens: readonly Screen[] = [
   screen('/admin/myclass', 'admin', '我的班', 'My class', student),
   screen('/admin/reward', 'admin', '多班發放獎勵', 'Reward several classes', reward),
   screen('/admin/redeem', 'admin', '兌換禮物', 'Redeem', prize),
+  screen('/admin/orders', 'admin', '訂單', 'Orders', pencil),
+  screen('/user/shop', 'student', '商店', 'Shop', pencil),
   screen('/admin/history', 'admin', '紀錄', 'History', student),
   screen('/admin/displays', 'admin', '課室顯示屏', 'Classroom display', {
     zh: '1A 課室',
@@ -351,6 +354,7 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
       'memo',
       'learningResource',
       'game',
+      'shop',
     ],
   })
   const [first, second] = school.students
@@ -365,6 +369,11 @@ export const showSchool = async (laurel: Laurel): Promise<Shown> => {
     profiles,
     counts: 2,
   })
+  const pencil = { name: '鉛筆', name_en: 'Pencil', description: '', point: 0 }
+  const { _id: gift } = await call('POST /pointRules', {
+    ...{ ...pencil, type: 'redeem', handover: 'order', in_shop: true },
+  })
+  await laurel.call('POST /v2/orders', first!.token, { body: { prize: gift, expected_point: 0 } })
   await call('POST /actions/attendance/batch/checkin', {
     attendanceRule: school.attendanceRule,
     profiles,

@@ -5,7 +5,7 @@ import type { LedgerName } from '#web/client/ledgers.ts'
 
 export const afterCommand = (
   client: QueryClient,
-  { position }: CommandResult,
+  { position }: Pick<CommandResult, 'position'>,
   ledger: LedgerName = 'points',
 ) => {
   noteOwnPosition(position, ledger)

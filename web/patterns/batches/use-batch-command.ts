@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CommandResult, Outcome, PointsChanged } from '#api/contracts/actions.ts'
+import type {
+  CommandResult,
+  Outcome,
+  PointsChanged,
+  RedeemProfiles,
+} from '#api/contracts/actions.ts'
 import { ApiError } from '#web/client/api/api-error.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import type { LedgerName } from '#web/client/ledgers.ts'
@@ -23,6 +28,7 @@ export type BatchInput = {
   profiles: string[]
   counts: number
   expected_point?: number | undefined
+  override?: RedeemProfiles['override']
 }
 
 export type Offered<Input> = {
@@ -48,6 +54,8 @@ type BatchCommand<Input> = {
   /** Offers the undo in place of the toast. */
   offer?: (offered: Offered<Input>) => void
   explain?: (error: Error) => string | undefined
+  /** Returns whether it asks about the refusal itself: no toast then. */
+  ask?: (error: Error, input: Input) => boolean
 }
 
 const sorted = (profiles: readonly BatchProfile[]) =>
@@ -79,6 +87,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
     onUndone,
     offer,
     explain,
+    ask: askInstead,
     leavesMore,
   } = options
   const { LL } = useI18nContext()
@@ -122,6 +131,7 @@ export const useBatchCommand = <Input extends Batch = BatchInput>(options: Batch
   const onError = (error: Error, input: Input) => {
     const points = pointsChangedIn(error)
     if (points) return ask(input, points)
+    if (askInstead?.(error, input)) return setLeftOver(null)
     // The error lists the refused students. A shortened list leaves some out, so the whole batch is
     // tried again.
     const outcomes =

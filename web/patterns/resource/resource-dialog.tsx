@@ -9,6 +9,7 @@ import { useContractForm } from '#web/ui/fields/contract-form.ts'
 
 type ResourceDialogProps<Input extends FieldValues, Output> = {
   id?: string
+  wide?: boolean
   words: { add?: () => string; edit: () => string; deleteText?: () => string }
   contract: Contract<Input, Output>
   values: Input
@@ -34,6 +35,7 @@ export const ResourceDialog = <Input extends FieldValues, Output>(
   return (
     <FormDialog
       visible
+      wide={props.wide}
       title={(id === undefined && words.add ? words.add : words.edit)()}
       onSubmit={form.handleSubmit(save.confirm)}
       onCancel={onClose}

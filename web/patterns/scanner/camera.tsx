@@ -2,15 +2,21 @@ import { BrowserQRCodeReader } from '@zxing/browser'
 import { useEffect, useRef } from 'react'
 import './scanner.css'
 
-type CameraProps = { label: string; onCode: (code: string) => void; onRefused: () => void }
+type CameraProps = {
+  label: string
+  onCode: (code: string) => void
+  /** A look at the picture found no code. */
+  onNothing?: () => void
+  onRefused: () => void
+}
 
 /** Shows the camera's picture, which never leaves the device, and reports each code in it. */
-export const Camera = ({ label, onCode, onRefused }: CameraProps) => {
+export const Camera = ({ label, onCode, onNothing, onRefused }: CameraProps) => {
   const video = useRef<HTMLVideoElement>(null)
-  const tell = useRef({ onCode, onRefused })
+  const tell = useRef({ onCode, onNothing, onRefused })
   useEffect(() => {
-    tell.current = { onCode, onRefused }
-  }, [onCode, onRefused])
+    tell.current = { onCode, onNothing, onRefused }
+  }, [onCode, onNothing, onRefused])
   useEffect(() => {
     const reader = new BrowserQRCodeReader(undefined, {
       delayBetweenScanAttempts: 200,
@@ -24,6 +30,7 @@ export const Camera = ({ label, onCode, onRefused }: CameraProps) => {
         (result) => {
           const text = result?.getText().trim()
           if (text) tell.current.onCode(text.slice(0, 255))
+          else tell.current.onNothing?.()
         },
       )
       .then(

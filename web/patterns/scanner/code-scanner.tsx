@@ -85,6 +85,7 @@ export const CodeScanner = ({ title, hint, label, onCode, onClose }: CodeScanner
             key={attempt}
             label={LL.scanner.picture()}
             onCode={codes.see}
+            onNothing={codes.miss}
             onRefused={() => setRefused(true)}
           />
         )}

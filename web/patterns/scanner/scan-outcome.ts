@@ -10,6 +10,3 @@ export type ScanOffer = Readonly<{
   /** Returns the next outcome; nothing where the page changes. */
   onTake: () => ScanOutcome | undefined | Promise<ScanOutcome>
 }>
-
-/** In ms: a card that stays in sight is one. */
-export const sameFor = 3_000

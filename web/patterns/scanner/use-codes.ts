@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useErrorMessage } from '#web/client/api/error-message.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
-import { type ScanOffer, type ScanOutcome, sameFor } from './scan-outcome.ts'
+import type { ScanOffer, ScanOutcome } from './scan-outcome.ts'
+
+/** So many looks without it, and a card is gone: five a second, fewer on a slow phone. */
+const looksUntilGone = 8
 
 export type OnCode = (code: string) => Promise<ScanOutcome>
 
@@ -11,7 +14,7 @@ export const useCodes = (onCode: OnCode) => {
   const message = useErrorMessage()
   const [outcome, setOutcome] = useState<ScanOutcome>()
   const [waiting, setWaiting] = useState(0)
-  const seen = useRef({ code: '', at: 0 })
+  const seen = useRef({ code: '', missed: 0 })
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const latest = useRef({ onCode, announce, message })
   useEffect(() => {
@@ -35,15 +38,18 @@ export const useCodes = (onCode: OnCode) => {
   const answer = useCallback((code: string) => tell(() => latest.current.onCode(code)), [tell])
   const see = useCallback(
     (code: string) => {
-      const now = Date.now()
-      const isSame = seen.current.code === code && now - seen.current.at < sameFor
-      seen.current = { code, at: now }
+      const isSame = seen.current.code === code
+      seen.current = { code, missed: 0 }
       if (isSame) return
       navigator.vibrate?.(40)
       answer(code)
     },
     [answer],
   )
+  const miss = useCallback(() => {
+    seen.current.missed += 1
+    if (seen.current.missed >= looksUntilGone) seen.current.code = ''
+  }, [])
   const take = ({ onTake }: ScanOffer) => tell(onTake)
-  return { outcome, isBusy: waiting > 0, see, answer, take }
+  return { outcome, isBusy: waiting > 0, see, miss, answer, take }
 }

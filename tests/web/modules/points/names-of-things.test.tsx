@@ -34,6 +34,8 @@ test.each(dialogs)(
           { allSubject: [], homeworkType: [] },
           { pages: 1, total: 0, last_updated_at: '2026-11-20T00:00:00Z' },
         ),
+      'GET /v2/my_class': () =>
+        success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
       'GET *': () => listOf([]),
     })
     renderStaff(dialog, { locale: 'zh' })

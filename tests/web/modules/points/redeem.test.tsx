@@ -289,6 +289,30 @@ describe('One student', () => {
         ?.query.get('period'),
     ).toBe(id(950))
   })
+
+  test('a prize outside its hours is redeemed once staff give a reason, by another command', async () => {
+    const bodies: { override?: string }[] = []
+    const { commands } = shop({
+      'POST /actions/rules': (call: Call) => {
+        bodies.push(call.body as { override?: string })
+        return bodies.length === 1 ? failure(409, 'shop_closed') : appended(call)
+      },
+    })
+    await open()
+    await choose(/Lee Chun Hei/)
+    await press('Add Voucher')
+    await press('Redeem 25 points')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redeem anyway?' }))
+    await userEvent.selectOptions(
+      dialog.getByLabelText('Reason (it is recorded)'),
+      'special_occasion',
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem anyway' }))
+    await screen.findByText(/^Lee Chun Hei redeemed 25 points/)
+    expect(bodies.map(({ override }) => override)).toEqual([undefined, 'special_occasion'])
+    const [first, second] = commands()
+    expect(first?.key).not.toBe(second?.key)
+  })
 })
 
 describe('Many students', () => {

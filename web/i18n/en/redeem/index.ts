@@ -35,6 +35,16 @@ const redeem = {
     change: 'Empty it and select {0}',
     notListed: '{0} is not on the list of this period.',
   },
+  override: {
+    title: 'Redeem anyway?',
+    reason: 'Reason (it is recorded)',
+    reasons: {
+      agreed_before: 'Agreed before',
+      special_occasion: 'A special occasion',
+      other: 'Another reason',
+    },
+    confirm: 'Redeem anyway',
+  },
   basket: 'Basket',
   basketNow: 'The basket is now {total} of the balance of {balance}.',
   basketEmpty: 'The basket is empty.',

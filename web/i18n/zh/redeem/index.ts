@@ -35,6 +35,12 @@ const redeem = {
     change: '清空並改選{0:string}',
     notListed: '{0:string}不在此學期的名單。',
   },
+  override: {
+    title: '仍要兌換？',
+    reason: '原因（會記錄）',
+    reasons: { agreed_before: '之前已答應', special_occasion: '特別場合', other: '其他原因' },
+    confirm: '仍然兌換',
+  },
   basket: '禮物籃',
   basketNow: '禮物籃現共 {total:string} 分，結餘 {balance:string} 分。',
   basketEmpty: '禮物籃是空的。',

@@ -26,6 +26,7 @@ import { PrimeInputNumber } from '#web/ui/prime/prime-input-number.tsx'
 import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { Message } from '#web/ui/states/message.tsx'
+import { OverrideDialog } from './override-dialog.tsx'
 import type { RedeemLists } from './redeem-by-rules.tsx'
 import { RedeemProfilesBar } from './redeem-profiles-bar.tsx'
 import { useRedeemProfiles } from './use-redeem-profiles.ts'
@@ -116,6 +117,13 @@ export const RedeemByProfiles = ({ prizes, students, period }: RedeemLists) => {
         </div>
       </div>
       <RedeemProfilesBar redeem={redeem} />
+      {redeem.refused && (
+        <OverrideDialog
+          refused={redeem.refused}
+          onConfirm={redeem.override}
+          onCancel={redeem.dismissRefused}
+        />
+      )}
       <BatchPointsChanged command={redeem} rules={prizes} way="redeem" students={students} />
       {question}
     </>

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/page/card.tsx'
 import { AtOnce } from '#web/ui/states/at-once.tsx'
 import { BasketBar } from './basket-bar.tsx'
 import { BasketPointsChanged } from './basket-points-changed.tsx'
+import { OverrideDialog } from './override-dialog.tsx'
 import { PrizeList } from './prize-list.tsx'
 import { StudentChoice } from './student-choice.tsx'
 import { useRedeemRules } from './use-redeem-rules.ts'
@@ -64,6 +65,13 @@ export const RedeemByRules = ({ prizes, students, period }: RedeemLists) => {
         <PrizeList prizes={prizes} redeem={redeem} />
       </div>
       <BasketBar redeem={redeem} ref={basket} />
+      {redeem.refused && (
+        <OverrideDialog
+          refused={redeem.refused}
+          onConfirm={redeem.override}
+          onCancel={redeem.dismissRefused}
+        />
+      )}
       <BasketPointsChanged redeem={redeem} prizes={prizes} />
       {question}
     </>

@@ -6,6 +6,7 @@ import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
+import { isOverridable, type OverrideReason } from './override-dialog.tsx'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -84,10 +85,25 @@ const useCommandInWords = (
       }),
     }
   }
-  return useBatchCommand({
+  const [refused, setRefused] = useState<{ error: Error; input: BatchInput }>()
+  const command = useBatchCommand({
     path: '/v2/actions/profiles_redeem',
     describe,
     failed: texts.failed(),
     onRecorded,
+    ask: (error, input) => {
+      if (!isOverridable(error)) return false
+      setRefused({ error, input })
+      return true
+    },
   })
+  return {
+    ...command,
+    refused: refused?.error,
+    override: (reason: OverrideReason) => {
+      setRefused(undefined)
+      if (refused) command.submit({ ...refused.input, override: reason })
+    },
+    dismissRefused: () => setRefused(undefined),
+  }
 }

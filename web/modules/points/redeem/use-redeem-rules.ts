@@ -31,6 +31,7 @@ import {
   withOneMore,
   withoutRule,
 } from './basket.ts'
+import { isOverridable, type OverrideReason } from './override-dialog.tsx'
 import { fields } from './ways.ts'
 
 export const useRedeemRules = (
@@ -100,6 +101,9 @@ export const useRedeemRules = (
     changed: confirm.changed,
     confirmChanged: confirm.runAgain,
     dismissChanged: confirm.dismiss,
+    refused: confirm.refused,
+    override: confirm.override,
+    dismissRefused: confirm.dismissRefused,
   }
 }
 export type RedeemBasket = ReturnType<typeof useRedeemRules>
@@ -122,6 +126,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
   /** The failed request: an unchanged retry reuses its key. */
   const [failed, setFailed] = useState<string | null>(null)
   const [changed, setChanged] = useState<readonly ShownPointsChange[]>([])
+  const [refused, setRefused] = useState<Error>()
 
   const words = () => ({
     title: LL.redeem.done({
@@ -149,6 +154,10 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
         setChanged(points.changed)
         return showNewPoints(client, points.changed)
       }
+      if (isOverridable(error)) {
+        setFailed(null)
+        return setRefused(error)
+      }
       setFailed(JSON.stringify(body))
       // The call counts students, of which there is one here.
       const lacks = error instanceof ApiError && error.code === 'lack_point_msg'
@@ -174,5 +183,11 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
       run()
     },
     dismiss: () => setChanged([]),
+    refused,
+    override: (reason: OverrideReason) => {
+      setRefused(undefined)
+      if (student) command.confirm({ ...bodyOf(student, basket), override: reason })
+    },
+    dismissRefused: () => setRefused(undefined),
   }
 }

@@ -1,0 +1,122 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Order } from '#api/contracts/shop.ts'
+import { listOf, success } from '#tests/web/support/answers.ts'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  period,
+  renderStaff,
+} from '#tests/web/support/staff-screen.tsx'
+import { OrdersScreen } from '#web/modules/shop/orders/orders-screen.tsx'
+
+const order = (n: number, more: Partial<Order> = {}): Order => ({
+  ...{ _id: id(n), code: `CD${n}`, state: 'ready', count: 1, point: 10 * n, period: period._id },
+  prize: { _id: id(50), name: '鉛筆', name_en: 'Pencil', image: null },
+  ...{ handover: 'order', collect_at: '', collect_by: null, is_overdue: false },
+  user: { _id: id(100 + n), name: { zh: `學生${n}`, en: `Student ${n}` } },
+  profile: { _id: id(200 + n), class: '1A', class_no: n },
+  ordered_at: '2026-11-20T02:00:00.000Z',
+  ...{ ready_at: null, collected_at: null, cancelled_at: null, reason: null },
+  ...{ undo_until: null, changed_by: null },
+  ...more,
+})
+const counts = { ordered: 0, ready: 2, collected: 0, cancelled: 0, overdue: 1 }
+const position = '00000000000000000007'
+
+const open = (more: Record<string, (call: Call) => Response> = {}, role?: 'auditor') => {
+  history.replaceState(null, '', '/admin/orders?state=ready')
+  const asked: URLSearchParams[] = []
+  const { commands } = answeringRoutes({
+    'GET /v2/orders': ({ query }) => {
+      asked.push(query)
+      const rows = query.get('state') === 'ready' ? [order(1), order(2)] : []
+      return success(rows, { pages: 1, total: rows.length, last_updated_at: '', counts })
+    },
+    'GET /pointRules': () => listOf([]),
+    'GET /v2/my_class': () =>
+      success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
+    ...more,
+  })
+  renderStaff(<OrdersScreen />, role ? { role } : {})
+  return { asked, commands }
+}
+const outcomes =
+  (refused: readonly string[] = []) =>
+  ({ body }: Call) =>
+    success({
+      position,
+      outcomes: (body as { orders: string[] }).orders.map((one) =>
+        refused.includes(one)
+          ? { order: one, outcome: 'rejected', code: 'order_changed' }
+          : { order: one, outcome: 'appended' },
+      ),
+    })
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('only orders of the tab are asked for', async () => {
+  const { asked } = open()
+  await screen.findByText('CD1')
+  expect(asked.map((query) => query.get('state'))).toEqual(['ready'])
+  await userEvent.click(screen.getByRole('tab', { name: /^Collected/ }))
+  await screen.findByText('Nothing has been collected yet')
+  expect(asked.at(-1)?.get('state')).toBe('collected')
+})
+
+test('several are handed out at once; who was refused is told, and the rest can be undone', async () => {
+  const { commands } = open({ 'PUT /v2/orders/state': outcomes([id(2)]) })
+  for (const box of await screen.findAllByRole('checkbox', { name: /Pencil for Student/ }))
+    await userEvent.click(box)
+  await press('Hand out 2')
+  await screen.findByText(/^1 order not changed: This order has changed meanwhile/)
+  await press('Undo')
+  await screen.findByText('Undone')
+  expect(commands().map(({ body }) => body)).toEqual([
+    { orders: [id(1), id(2)], state: 'collected' },
+    { orders: [id(1)], state: 'ready' },
+  ])
+})
+
+test('an order is cancelled with a reason', async () => {
+  const { commands } = open({ 'PUT /v2/orders/state': outcomes() })
+  const [box] = await screen.findAllByRole('checkbox', { name: /Pencil for Student/ })
+  await userEvent.click(box as HTMLElement)
+  await press('Cancel 1')
+  await userEvent.selectOptions(
+    await screen.findByLabelText('Reason (students see it)'),
+    'unavailable',
+  )
+  await press('Cancel 1 order')
+  await waitFor(() =>
+    expect(commands().map(({ body }) => body)).toEqual([
+      { orders: [id(1)], state: 'cancelled', reason: 'unavailable' },
+    ]),
+  )
+})
+
+test('overdue orders are cancelled in one go', async () => {
+  const { commands } = open({
+    'POST /v2/orders/cancel_overdue': () =>
+      success({ position, outcomes: [{ order: id(1), outcome: 'appended' }], left: 0 }),
+  })
+  await press('Cancel them all')
+  await press('Cancel overdue orders')
+  await screen.findByText('1 overdue order cancelled')
+  expect(commands().map(({ body }) => body)).toEqual([{}])
+})
+
+test('an auditor reads the queue and changes nothing', async () => {
+  open({}, 'auditor')
+  await screen.findByText('CD1')
+  expect(screen.queryByRole('button', { name: /^Hand out/ })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Scan a voucher' })).toBeNull()
+})

@@ -1,0 +1,143 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
+import { failure, success } from '#tests/web/support/answers.ts'
+import { renderPart } from '#tests/web/support/page.tsx'
+import {
+  answeringRoutes,
+  type Call,
+  id,
+  organization,
+  session,
+} from '#tests/web/support/staff-screen.tsx'
+import { SessionProvider } from '#web/client/session/session.tsx'
+import { UserShopScreen } from '#web/modules/shop/user-shop/user-shop-screen.tsx'
+
+const prize = (n: number, name: string, more: Partial<ShopPrize> = {}): ShopPrize => ({
+  _id: id(n),
+  name,
+  name_en: name,
+  description: '',
+  description_en: '',
+  image: null,
+  point: n,
+  stock: null,
+  limit: null,
+  limit_left: null,
+  lacks: 0,
+  handover: 'order',
+  collect_within_days: null,
+  collect_at: '',
+  opening_hours: [],
+  is_open: true,
+  opens_at: null,
+  refusal: null,
+  ...more,
+})
+const pencil = prize(10, 'Pencil', { stock: 3 })
+const bag = prize(12, 'Bag', { stock: 0, refusal: 'out_of_stock' })
+const film = prize(90, 'Film ticket', { lacks: 50, refusal: 'lack_point' })
+const voucher = prize(20, 'Voucher', {
+  refusal: 'limit_reached',
+  limit: { count: 1, span: 'week' },
+  limit_left: 0,
+})
+const shopOf = (more: Partial<Shop> = {}): Shop => ({
+  profile: null,
+  point: 40,
+  wish: null,
+  open_orders: 0,
+  time_zone: 'Asia/Hong_Kong',
+  prizes: [pencil, bag, voucher, film],
+  ...more,
+})
+const open = (shop: () => Shop, more: Record<string, (call: Call) => Response> = {}) => {
+  const { commands } = answeringRoutes({
+    'GET /v2/shop': () => success(shop()),
+    'GET /v2/orders': () =>
+      success([], {
+        ...{ pages: 0, total: 0, last_updated_at: '' },
+        counts: { ordered: 0, ready: 0, collected: 0, cancelled: 0, overdue: 0 },
+      }),
+    ...more,
+  })
+  renderPart(
+    <SessionProvider value={{ ...session('user'), organization }}>
+      <UserShopScreen />
+    </SessionProvider>,
+  )
+  return commands
+}
+const card = (name: RegExp) => screen.findByRole('button', { name })
+
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what can be had comes first, and each card says what stands in the way', async () => {
+  open(() => shopOf())
+  const now = within(await screen.findByRole('region', { name: 'You can have these now' }))
+  expect(now.getByRole('button', { name: /^Pencil.*3 left/ })).toBeTruthy()
+  expect(now.getByRole('button', { name: /^Bag.*Sold out/ })).toBeTruthy()
+  expect(now.getByRole('button', { name: /^Voucher.*Limit reached/ })).toBeTruthy()
+  const later = within(screen.getByRole('region', { name: 'Nearly there' }))
+  expect(later.getByRole('button', { name: /^Film ticket.*50 more to go/ })).toBeTruthy()
+})
+
+test('a wish is pinned at once, and one that the server refuses comes off again', async () => {
+  let isRefused = false
+  let wish: string | null = null
+  const commands = open(() => shopOf({ wish }), {
+    'PUT /v2/shop/wish': ({ body }) => {
+      if (isRefused) return failure(403, 'forbidden')
+      wish = (body as { prize: string | null }).prize
+      return success({ wish })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Film ticket my wish' }))
+  expect(screen.getByText('My wish')).toBeTruthy()
+  isRefused = true
+  await userEvent.click(screen.getByRole('button', { name: 'Make Pencil my wish' }))
+  await screen.findByText('Failed')
+  const film = await screen.findByRole('button', { name: 'Make Film ticket my wish' })
+  await vi.waitFor(() => expect(film.getAttribute('aria-pressed')).toBe('true'))
+  expect(commands().map(({ body }) => body)).toEqual([{ prize: id(90) }, { prize: id(10) }])
+})
+
+test('a price that has changed is shown, and ordered only when it is confirmed again', async () => {
+  let point = 10
+  const bodies: unknown[] = []
+  open(() => shopOf({ prizes: [{ ...pencil, point }] }), {
+    'POST /v2/orders': ({ body }) => {
+      bodies.push(body)
+      point = 15
+      if (bodies.length === 1) return failure(409, 'points_changed')
+      return success({
+        ...{ _id: id(500), code: '7KQ4', state: 'ordered', collect_by: null },
+        position: '00000000000000000007',
+      })
+    },
+  })
+  await userEvent.click(await card(/^Pencil/))
+  await userEvent.click(await screen.findByRole('button', { name: 'Order for 10 points' }))
+  await screen.findByText('The price has just changed from 10 to 15. Please confirm again.')
+  await userEvent.click(screen.getByRole('button', { name: 'Order for 15 points' }))
+  await screen.findByText('Pencil ordered')
+  expect(bodies).toEqual([
+    { prize: id(10), expected_point: 10 },
+    { prize: id(10), expected_point: 15 },
+  ])
+})
+
+test('what cannot be ordered says why, and its button stays closed', async () => {
+  const commands = open(() => shopOf())
+  await userEvent.click(await card(/^Bag/))
+  const button = await screen.findByRole('button', { name: 'Order for 12 points' })
+  const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(why?.textContent).toBe('This prize is sold out.')
+  await userEvent.click(button)
+  expect(commands()).toEqual([])
+})

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
+import { Button } from '#web/ui/buttons/button.tsx'
+import { AtOnce, lazyAtOnce } from '#web/ui/states/at-once.tsx'
+import { Message } from '#web/ui/states/message.tsx'
+import { useToast } from '#web/ui/toast/toast-provider.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { cancelOverdueCall } from '../shop-calls.ts'
+import { isRefused } from './use-order-changes.ts'
+
+const ConfirmDialog = lazyAtOnce(async () => ({
+  default: (await import('#web/ui/dialogs/confirm-dialog.tsx')).ConfirmDialog,
+}))
+
+type OverdueNoteProps = {
+  count: number
+  prize: string
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+  mayCommand: boolean
+}
+
+/** Orders past their last day: shown alone, or cancelled in one go. */
+export const OverdueNote = ({ count, prize, isShown, onShow, mayCommand }: OverdueNoteProps) => {
+  const { LL } = useI18nContext()
+  const words = LL.orders.late
+  const client = useQueryClient()
+  const toast = useToast()
+  const failure = useFailureToast()
+  const [isAsking, setAsking] = useState(false)
+  const command = useCommand<Awaited<ReturnType<typeof cancelOverdueCall>>, string>(
+    cancelOverdueCall,
+    {
+      onSuccess: (answer) => {
+        void afterCommand(client, answer)
+        const done = answer.outcomes.filter((outcome) => !isRefused(outcome)).length
+        const left = answer.left ?? 0
+        toast.success({
+          title: words.done(done),
+          text: left > 0 ? words.left(left) : undefined,
+        })
+        setAsking(false)
+        onShow(false)
+      },
+      onError: (error, _, retry) => failure({ title: LL.orders.failed(), error, retry }),
+    },
+  )
+  if (count === 0 && !isShown) return null
+  return (
+    <Message
+      tone="amber"
+      end={
+        <span className="row wrap">
+          <Button
+            text
+            size="small"
+            label={isShown ? words.showAll() : words.show()}
+            onClick={() => onShow(!isShown)}
+          />
+          {mayCommand && count > 0 && (
+            <Button outlined size="small" label={words.cancel()} onClick={() => setAsking(true)} />
+          )}
+        </span>
+      }
+    >
+      {words.text(count)}
+      {isAsking && (
+        <AtOnce>
+          <ConfirmDialog
+            visible
+            title={words.title()}
+            confirmLabel={words.confirm()}
+            cancelLabel={LL.orders.ask.keep()}
+            danger
+            pending={command.isPending}
+            onConfirm={() => command.confirm(prize)}
+            onCancel={() => setAsking(false)}
+          >
+            <p>{words.ask()}</p>
+          </ConfirmDialog>
+        </AtOnce>
+      )}
+    </Message>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ruleNameIn } from '#api/contracts/rule-name.ts'
+import type { Shop, ShopPrize } from '#api/contracts/shop.ts'
+import { useCommand } from '#web/client/api/use-command.ts'
+import { useSession } from '#web/client/session/session.tsx'
+import { useI18nContext } from '#web/i18n/i18n-react.tsx'
+import { useAnnounce } from '#web/ui/states/announcer.tsx'
+import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
+import { pinWishCall, shopQuery } from '../shop-calls.ts'
+
+/** The pinned prize; parents see it and cannot change it. */
+export const useWish = ({ wish }: Shop) => {
+  const { LL, locale } = useI18nContext()
+  const { user } = useSession()
+  const client = useQueryClient()
+  const failure = useFailureToast()
+  const announce = useAnnounce()
+  const { queryKey } = shopQuery()
+  const show = (next: string | null) =>
+    client.setQueryData(queryKey, (former) => former && { ...former, wish: next })
+  const command = useCommand<unknown, string | null>(pinWishCall, {
+    onError: (error, _, retry) => {
+      failure({ title: LL.common.failed(), error, retry })
+      void client.invalidateQueries({ queryKey })
+    },
+  })
+  const pin = (prize: ShopPrize) => {
+    const isPinned = prize._id === wish
+    const name = ruleNameIn(locale, prize)
+    show(isPinned ? null : prize._id)
+    announce(isPinned ? LL.shop.wish.removed(name) : LL.shop.wish.pinned(name))
+    command.confirm(isPinned ? null : prize._id)
+  }
+  return { wish, pin: user.isParent ? undefined : pin }
+}
