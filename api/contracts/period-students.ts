@@ -79,6 +79,7 @@ const ClassBelongings = z.object({
   goal: z.number().nullable(),
   displays: z.array(z.string()),
   seating_plans: z.number(),
+  teachers: z.number(),
 })
 
 export const PeriodStudentsPlan = z.object({
@@ -89,7 +90,7 @@ export const PeriodStudentsPlan = z.object({
   /** Classes that students may go to: who is in them already, and how many come. */
   targets: z.array(z.object({ class: z.string(), present: z.number(), coming: z.number() })),
   duplicates: z.array(z.object({ class: z.string(), class_no: z.number(), students: z.number() })),
-  /** Classes without a student in the period that have a filter, goal, display or seating plan. */
+  /** Classes without a student in the period that have any of these, and classes that go on nowhere. */
   left_behind: z.array(ClassBelongings),
   /** Classes of the period that have no filter yet. */
   without_filter: z.array(z.string()),

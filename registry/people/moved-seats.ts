@@ -3,7 +3,7 @@ import { text } from '#platform/postgres/columns.ts'
 import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 
-export type SeatsMove = Readonly<{
+export type ClassesMove = Readonly<{
   from: string
   periodId: string
   classes: readonly Readonly<{ class: string; to: string }>[]
@@ -13,7 +13,7 @@ export type SeatsMove = Readonly<{
 export const moveSeats = async (
   transaction: CommonQueryMethods,
   organizationId: string,
-  { from, periodId, classes }: SeatsMove,
+  { from, periodId, classes }: ClassesMove,
 ) => {
   if (classes.length === 0) return
   const rows = classes.map((one) => ({ from_class: one.class, to_class: one.to }))
@@ -40,6 +40,17 @@ export const moveSeats = async (
     ON CONFLICT (organization_id, staff_id, period_id, class) DO UPDATE
       SET ordered_by = excluded.ordered_by, seats = excluded.seats`)
 }
+
+/** Forgets plans of classes that have no student left in the period. */
+export const dropEmptySeats = (
+  transaction: CommonQueryMethods,
+  organizationId: string,
+  periodId: string,
+) =>
+  transaction.query(sql.typeAlias('void')`
+    DELETE FROM moved_seats WHERE organization_id = ${organizationId} AND period_id = ${periodId}
+      AND class NOT IN (SELECT class FROM profiles
+        WHERE organization_id = ${organizationId} AND period_id = ${periodId} AND class_no IS NOT NULL)`)
 
 export type SeatsOwner = Readonly<{ organizationId: string; userId: string; class: string }>
 

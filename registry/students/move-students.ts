@@ -8,6 +8,7 @@ import { type Author, logChange, logChanges } from '#registry/audit/administrati
 import { claimCommand } from '#registry/commands.ts'
 import { moveSeats } from '#registry/people/moved-seats.ts'
 import { FieldsError, RegistryError } from '#registry/registry-error.ts'
+import { moveStaffClasses } from '#registry/staff/move-staff-classes.ts'
 import { manyStudents } from './import-students.ts'
 import { finishImport } from './imports.ts'
 import { planStudentMove, type StudentMove, type StudentMovePlan } from './plan-student-move.ts'
@@ -66,7 +67,9 @@ const carryOut = async (transaction: CommonQueryMethods, author: Author, move: S
   if (rows.length === 0) return 0
   await joinPeriod(transaction, author, { move, rows })
   const classes = plan.classes.flatMap((one) => (one.to ? [{ class: one.class, to: one.to }] : []))
-  await moveSeats(transaction, organizationId, { from: move.from, periodId, classes })
+  const following = { from: move.from, periodId, classes }
+  await moveSeats(transaction, organizationId, following)
+  await moveStaffClasses(transaction, author, following)
   return rows.length
 }
 

@@ -2,7 +2,9 @@ import type { CommonQueryMethods, DatabasePool } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange, logChanges } from '#registry/audit/administration-log.ts'
+import { dropEmptySeats } from '#registry/people/moved-seats.ts'
 import { foundRow, RegistryError } from '#registry/registry-error.ts'
+import { dropEmptyStaffClasses } from '#registry/staff/move-staff-classes.ts'
 import { readCardHolders, readImported, readNamesakes, readProfiles } from './imported-students.ts'
 import { importUndoMs } from './imports.ts'
 import { planUndo, type UndoPlan } from './undo-plan.ts'
@@ -26,6 +28,7 @@ export type UndoResult = Readonly<{
 const Undoable = z.object({
   author_id: z.string(),
   period_id: z.string(),
+  from_period_id: z.string().nullable(),
   state: z.enum(['running', 'done', 'failed']),
   created_at: z.string(),
   undone_at: z.string().nullable(),
@@ -70,6 +73,10 @@ export const undoStudentImport = (
       periodId: found.period_id,
       plan,
     })
+    if (found.from_period_id !== null) {
+      await dropEmptySeats(transaction, organizationId, found.period_id)
+      await dropEmptyStaffClasses(transaction, author, found.period_id)
+    }
     const result = resultOf(written.plan, written)
     await transaction.query(sql.typeAlias('void')`
       UPDATE student_imports SET undone_at = ${author.at.toISOString()}, undone_by = ${author.userId},
@@ -82,7 +89,7 @@ export const undoStudentImport = (
 const findUndoable = async (db: CommonQueryMethods, author: Author, { id, mayUndoAll }: Undo) => {
   const found = foundRow(
     await db.maybeOne(sql.type(Undoable)`
-      SELECT author_id, period_id, state, created_at, undone_at, removed, restored, kept FROM student_imports
+      SELECT author_id, period_id, from_period_id, state, created_at, undone_at, removed, restored, kept FROM student_imports
       WHERE organization_id = ${author.organizationId} AND id = ${id}`),
   )
   if (!mayUndoAll && found.author_id !== author.userId) throw new RegistryError('import_not_yours')

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { School } from '#tests/support/school.ts'
+import enMyClass from '#web/i18n/en/myClass/index.ts'
 import en from '#web/i18n/en/periodStudents/index.ts'
 import enPeriods from '#web/i18n/en/periods/index.ts'
+import zhMyClass from '#web/i18n/zh/myClass/index.ts'
 import zh from '#web/i18n/zh/periodStudents/index.ts'
 import zhPeriods from '#web/i18n/zh/periods/index.ts'
 import { expectAccessible, noChromium } from './support/browser.ts'
 import { cutsOf } from './support/cuts.ts'
 import { type Laurel, patiently, startLaurel } from './support/laurel.ts'
 
-const words = { en: { ...en, periods: enPeriods }, zh: { ...zh, periods: zhPeriods } }
+const words = {
+  en: { ...en, periods: enPeriods, myClass: enMyClass },
+  zh: { ...zh, periods: zhPeriods, myClass: zhMyClass },
+}
 
 describe.skipIf(noChromium)('the end of a year', patiently, () => {
   let laurel: Laurel
@@ -100,24 +105,23 @@ describe.skipIf(noChromium)('the end of a year', patiently, () => {
       await fresh.getByText(own.periods.current, { exact: true }).waitFor()
 
       await go('/admin/myclass')
-      await page.getByText(/4A/).first().waitFor()
-      const periods = await call('GET /periods')
-      const current = periods.find(({ isActive }: { isActive: boolean }) => isActive)
-      expect(current.name).toBe('2027–28')
-      const students = await call(`GET /users?period=${current._id}&limit=10`)
-      const first = students.find(({ class: name }: { class: string }) => name === '4A')
-      await go('/admin/reward')
-      await page.getByText('A reward').first().click()
-      if (width < 600)
-        await page
-          .getByRole('button', { name: locale === 'en' ? /students/i : /學生/ })
-          .last()
-          .click()
+      await page.getByRole('button', { name: '4A', exact: true }).first().click()
+      const name = locale === 'en' ? 'Au Yeung Ka Yan' : '學生31'
+      await page.getByRole('button', { name: new RegExp(`^01 ${name}`) }).click()
       await page
-        .getByText(locale === 'en' ? 'Au Yeung Ka Yan' : '學生31')
+        .getByRole('region', { name: own.myClass.rules })
+        .getByRole('button', { name: /^A reward/ })
         .first()
         .click()
-      expect(first.class_no).toBe(1)
+      const [current] = await call('GET /periods')
+      expect(current).toMatchObject({ name: '2027–28', isActive: true })
+      const points = async () => {
+        const students = await call(`GET /users?period=${current._id}&limit=10`)
+        return students.map((one: { class: string; class_no: number; point: number }) =>
+          [one.class, one.class_no, one.point].join(' '),
+        )
+      }
+      await expect.poll(points).toEqual(expect.arrayContaining(['4A 1 5', '3A 2 0', '4D 1 0']))
       expect(complaints).toEqual([])
       await close()
     },

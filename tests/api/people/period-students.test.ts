@@ -140,6 +140,7 @@ describe('the students of another period', () => {
       goal: null,
       displays: ['Hall'],
       seating_plans: 0,
+      teachers: 0,
     })
     expect(plan.left_behind.map((one) => one.class)).not.toContain('4A')
     expect(plan.without_filter).toEqual([])
@@ -175,6 +176,55 @@ describe('the students of another period', () => {
   test('may be nobody', async () => {
     expect((await preview()).counts.all).toBe(0)
     expect(await move({})).toMatchObject({ state: 'done', joined: 0 })
+  })
+})
+
+describe('what follows the students', () => {
+  const board = async (className: string) =>
+    (await ask(`GET /v2/my_class/board?class=${className}`)).body.data
+  const seated = (seats: (string | null)[], students: { profile: string; class_no: number }[]) =>
+    seats.map((id) => students.find(({ profile }) => profile === id)?.class_no ?? null)
+  const classesOf = async (period: string) =>
+    (await ask(`GET /staffClasses?period=${period}`)).body.data.classes.map(
+      (one: { class: string }) => one.class,
+    )
+
+  test('are the seating plans, which are the teacher’s own after the first change', async () => {
+    await usual()
+    const before = await board('3A')
+    const seats = [before.students[1].profile, null, before.students[0].profile]
+    await ask('PUT /v2/my_class/board', { class: '3A', ordered_by: 'seats', seats })
+    await move()
+    expect((await board('3A')).seats).toEqual(seats)
+    await ask(`POST /periods/current/${next}`)
+    const after = await board('4A')
+    expect([after.ordered_by, seated(after.seats, after.students)]).toEqual(['seats', [2, null, 1]])
+    await ask('PUT /v2/my_class/board', { class: '4A', had_turn: [after.students[0].profile] })
+    expect(await board('4A')).toMatchObject({
+      ...{ ordered_by: 'seats', seats: after.seats, had_turn: [after.students[0].profile] },
+    })
+    await ask('PUT /v2/my_class/board', { class: '4A', ordered_by: 'name' })
+    expect((await board('4A')).ordered_by).toBe('name')
+    await ask(`POST /periods/current/${school.period}`)
+    expect((await board('3A')).seats).toEqual(seats)
+  })
+
+  test('are the classes of teachers who have none in the period, until the undo', async () => {
+    await usual()
+    const teach = (id: string, period: string, classes: string[]) =>
+      ask(`PUT /staffClasses/staff/${id}`, {
+        period,
+        classes: classes.map((name) => ({ class: name, subject: null, is_class_teacher: true })),
+      })
+    await teach(school.teacher.id, school.period, ['3A', '4A'])
+    expect((await preview(decided)).left_behind).toContainEqual(
+      expect.objectContaining({ class: '4A', teachers: 1 }),
+    )
+    const done = await move()
+    expect(await classesOf(next)).toEqual(['4A'])
+    expect(await classesOf(school.period)).toEqual(['3A', '4A'])
+    await ask(`POST /users/imports/${done._id}/undo`)
+    expect(await classesOf(next)).toEqual([])
   })
 })
 

@@ -83,6 +83,7 @@ export const Followers = ({ plan, LL }: { plan: PeriodStudentsPlan; LL: Translat
       ...(one.goal !== null ? [words.goal(one.goal)] : []),
       ...one.displays.map((name) => words.display(name)),
       ...(one.seating_plans > 0 ? [words.seats(one.seating_plans)] : []),
+      ...(one.teachers > 0 ? [words.teachers(one.teachers)] : []),
     ]
     return `${one.class}: ${parts.join(LL.periodStudents.list())}`
   })

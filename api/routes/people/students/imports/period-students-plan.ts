@@ -43,7 +43,7 @@ export const periodStudentsPlan = (
   }
 }
 
-/** Seating plans follow the students of a class; the rest stays with the name. */
+/** Seating plans and teachers follow the students of a class; the rest stays with the name. */
 const leftBehind = (
   { classes }: StudentMovePlan,
   belongings: readonly ClassBelongingsRow[],
@@ -58,9 +58,12 @@ const leftBehind = (
       goal: named ? one.goal : null,
       displays: named ? [...one.displays] : [],
       seating_plans: ending.has(one.class) ? one.seating_plans : 0,
+      teachers: ending.has(one.class) ? one.teachers : 0,
     }
     const isAny =
-      left.has_filter || left.goal !== null || left.displays.length + left.seating_plans > 0
+      left.has_filter ||
+      left.goal !== null ||
+      left.displays.length + left.seating_plans + left.teachers > 0
     return isAny ? [left] : []
   })
 }

@@ -37,7 +37,10 @@ export const definePeriodStudents = (app: App, services: Services, runs: ImportR
     const { preview, ...said } = request.body
     const move = { ...said, periodId: request.params.id, commandId: registryCommandId(request) }
     const plan = await planStudentMove(db, organizationId, move)
-    const answer = periodStudentsPlan(plan, await listClassBelongings(db, organizationId))
+    const answer = periodStudentsPlan(
+      plan,
+      await listClassBelongings(db, organizationId, move.from),
+    )
     if (preview) return succeeded({ plan: answer, import: null })
     const author = authorOf(request, clock)
     const { commandId: id, periodId, from, mode } = move
