@@ -1,7 +1,7 @@
 import type { CommonQueryMethods } from 'slonik'
 import type { Author } from '#registry/audit/administration-log.ts'
 import type { ClassesMove } from '#registry/people/moved-seats.ts'
-import { findStaffClassEntries, readKnown, replaceStaffClasses } from './staff-classes.ts'
+import { findStaffClassEntries, readKnownClasses, replaceStaffClasses } from './staff-classes.ts'
 
 /** Gives teachers without classes in the period the new classes of their students. */
 export const moveStaffClasses = async (
@@ -13,7 +13,7 @@ export const moveStaffClasses = async (
   const before = await findStaffClassEntries(transaction, organizationId, { periodId: from })
   const there = await findStaffClassEntries(transaction, organizationId, { periodId })
   const isThere = new Set(there.map((row) => row.staff_id))
-  const known = await readKnown(transaction, organizationId, periodId)
+  const known = await readKnownClasses(transaction, organizationId, periodId)
   const next = new Map(classes.map((one) => [one.class, known.classOf(one.to)]))
   const wanted = Map.groupBy(
     before.flatMap(({ staff_id, class: name, ...row }) => {
@@ -33,7 +33,7 @@ export const dropEmptyStaffClasses = async (
 ) => {
   const { organizationId } = author
   const before = await findStaffClassEntries(transaction, organizationId, { periodId })
-  const { classOf } = await readKnown(transaction, organizationId, periodId)
+  const { classOf } = await readKnownClasses(transaction, organizationId, periodId)
   const isEmpty = (row: { class: string }) => classOf(row.class) === undefined
   const losing = new Set(before.filter(isEmpty).map((row) => row.staff_id))
   const kept = Map.groupBy(before, (row) => row.staff_id)

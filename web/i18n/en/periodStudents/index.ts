@@ -70,6 +70,8 @@ const periodStudents = {
   decide: {
     title: 'Students of {0}',
     markTitle: 'Mark leavers and repeaters',
+    other: 'Another class',
+    take: 'Use',
     search: 'Search by name, class or number',
     withClass: 'With the class',
     withClassTo: 'With the class ({0})',

@@ -70,6 +70,8 @@ const periodStudents = {
   decide: {
     title: '{0:string} 的學生',
     markTitle: '標示離校和留級',
+    other: '其他班別',
+    take: '採用',
     search: '搜尋姓名、班別或學號',
     withClass: '跟隨班別',
     withClassTo: '跟隨班別（{0:string}）',

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { Button } from '#web/ui/buttons/button.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+import { TextInput } from '#web/ui/fields/text-input.tsx'
 import { PrimeDialog } from '#web/ui/prime/prime-dialog.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
 import { DecisionList, type DecisionsProps } from './decision-list.tsx'
@@ -39,6 +41,7 @@ export const ClassDialog = ({ name, onClose, ...props }: ClassDialogProps) => {
               value !== '' && props.onChange(withClass(choice.decisions, name, targetOf(value)))
             }
           />
+          <OtherClass onChoose={(to) => props.onChange(withClass(choice.decisions, name, to))} />
         </div>
         <QueryView query={students}>
           {(all) => (
@@ -47,5 +50,34 @@ export const ClassDialog = ({ name, onClose, ...props }: ClassDialogProps) => {
         </QueryView>
       </div>
     </PrimeDialog>
+  )
+}
+
+/** Takes the name of a class that the school did not have before. */
+const OtherClass = ({ onChoose }: { onChoose: (name: string) => void }) => {
+  const { LL } = useI18nContext()
+  const words = LL.periodStudents.decide
+  const [name, setName] = useState('')
+  const typed = name.trim()
+  return (
+    <form
+      className="row"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed === '') return
+        onChoose(typed)
+        setName('')
+      }}
+    >
+      <TextInput
+        bad={false}
+        aria-label={words.other()}
+        placeholder={words.other()}
+        value={name}
+        maxLength={40}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button outlined type="submit" label={words.take()} disabled={typed === ''} />
+    </form>
   )
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Period, PeriodHeadcount } from '#api/contracts/organization.ts'
 import type { PeriodStudentsPlan } from '#api/contracts/period-students.ts'
-import { formatDate } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ProgressLine } from '#web/patterns/student-imports/progress-line.tsx'
 import { Button } from '#web/ui/buttons/button.tsx'
@@ -58,16 +57,11 @@ export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
     top.current?.focus()
     top.current?.scrollIntoView?.({ block: 'start' })
   }
-  const dates = `${formatDate(period.start_at)} – ${formatDate(period.end_at)}`
   const plan = query.data
   const isStale = query.isPlaceholderData || query.isFetching
   return (
     <div ref={top} tabIndex={-1} className="period-students">
-      <PageHeader
-        title={period.name}
-        subtitle={<span className="num">{dates}</span>}
-        back={{ to: list, label: words.back() }}
-      >
+      <PageHeader title={period.name} back={{ to: list, label: words.back() }}>
         <StepsLine step={isChecking ? 'check' : 'students'} />
       </PageHeader>
       {isChecking && plan && input ? (
