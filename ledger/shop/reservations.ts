@@ -51,7 +51,9 @@ export const createReservationLedger = (
       command: { type: 'Lapse', data },
       metadata,
     })
-    return handled.kind === 'unchanged' && handled.state.actions.has(actionId)
+    if (handled.kind === 'appended') return false
+    // A reused key may have recorded another prize under this id.
+    return handled.state.actions.get(actionId)?.effect.data.ruleId === prize
   }
 
   const openLines = async ({ prize, reservation }: Pick<Reservation, 'prize' | 'reservation'>) => {

@@ -191,6 +191,7 @@ const setsAndTakes = [
   ...['/users/resetpw', '/users/:id/resetpw', '/users/:id/reset_second_factor'],
   ...['/users/:id/sign_out', '/organizations/sign_out'],
   ...['/sign_ins/slowed/:id/lift', '/users/class_spelling', '/users/:id/merge'],
+  '/v2/orders/cancel_overdue',
   ...['/users/imports/:id/passwords', '/users/imports/:id/undo'],
   ...['/notices/batchDelete', '/notices/restore', '/notices/:id/info'],
   ...[
@@ -208,14 +209,14 @@ const setsAndTakes = [
  * teacher has one room of a live quiz, where each question opens, closes and is answered once; what
  * was played at a table is called by the command that wrote it down; and who asks for a check of
  * the log joins the one that is asked for. Students who move into a period are tried in
- * tests/api/people/period-students.test.ts.
+ * tests/api/people/period-students.test.ts, orders of the shop in tests/ledger/shop.test.ts.
  */
 const heldElsewhere = [
   ...['/blobs/batch', '/devices/current/scan', '/v2/audit/runs'],
   ...['/games/:id/play', '/play/:id/start', '/play/:id/answers', '/play/:id/finish'],
   ...['/games/:id/quizzes', '/quizzes/:id/open', '/quizzes/:id/close', '/quizzes/:id/finish'],
   ...['/quizzes/join', '/quizzes/:id/answers', '/v2/boardGame/session', '/periods/current/:id'],
-  '/v2/periods/:id/students',
+  ...['/v2/periods/:id/students', '/v2/orders'],
 ]
 /** What comes with its file: tried below, as it is no JSON. */
 const withFiles = ['/v2/learningResources', '/v2/learningResources/fromUpload']

@@ -100,7 +100,7 @@ const doneBoth = new RegExp(
   [
     '/(batchDelete|restore|info|resetpw|sign_out|reset_second_factor|renew|lift)$',
     '^POST /(blobs/batch|actions/rules|actions/attendance/batch/check(in|out)|v2/roll_call)$',
-    '^POST /v2/(homework|birthday)/setting$',
+    '^POST /v2/((homework|birthday)/setting|orders/cancel_overdue)$',
     '^POST /(periods/current/:id|devices/current/scan|games/:id/play|(games|users)/imports/:id/undo)$',
     '^POST /quizzes/(:id/open|:id/close|:id/answers|join)$',
   ].join('|'),
@@ -108,6 +108,9 @@ const doneBoth = new RegExp(
 /** Show a link or passwords that nobody can be shown twice, so the same again gets new ones. */
 const isRenewed = (route: string) =>
   ['POST /displays', 'POST /users/imports/:id/passwords'].includes(route)
+
+/** The loser has reserved a piece, and releases it: tests/ledger/shop.test.ts. */
+const reserves = (route: string) => route === 'POST /v2/orders'
 
 type Told = Readonly<{ status: number; code: unknown }>
 const told = ({ status, body }: Awaited<ReturnType<typeof send>>): Told => ({
@@ -141,7 +144,7 @@ test('of two bodies under one key, at once in two processes, one is recorded, al
     if (answers.filter(isDone).length !== 1 || !isRefusal(route, answers[1 - winner]!))
       wrong.push(found)
     const recorder = apps[winner] === laurel.app ? 0 : other.number
-    if (found.recorders.some((one) => one !== recorder)) wrong.push(found)
+    if (found.recorders.some((one) => one !== recorder) && !reserves(route)) wrong.push(found)
     sent.push({ name, route, key, bodies, answers })
   }
   expect(sent.length).toBeGreaterThan(35)

@@ -297,6 +297,40 @@ describe.each(storeNames)('the shop on %s', (store) => {
     expect([left, holds.size]).toEqual([0, 10])
   })
 
+  test('two prizes under one key, at once in two processes: one, and both stocks are right', async () => {
+    const pupil = await addPupil()
+    const prizes = [await addPrize({ stock: 5 }), await addPrize({ stock: 5 })]
+    const ledgers = [school.openLedger(), school.openLedger(await school.openStore())]
+    const key = v7()
+    const answers = await Promise.all(
+      prizes.map((prize, n) =>
+        order(pupil, prize, { key, ledger: ledgers[n]! }).then(
+          () => 'ordered',
+          (error: DomainError) => error.code,
+        ),
+      ),
+    )
+    expect(answers.toSorted()).toEqual(['idempotency_key_reused', 'ordered'])
+    await react()
+    aMinuteLater()
+    await react()
+    const left = await Promise.all(prizes.map(async (prize) => (await stockOf(prize)).left ?? 5))
+    expect(left).toEqual(answers.map((answer) => (answer === 'ordered' ? 4 : 5)))
+    expect(await school.balanceOf(pupil.profile)).toBe(5)
+    school.at(noon)
+  })
+
+  test('a reservation of another prize under the same id is released', async () => {
+    const pupil = await addPupil()
+    const [one, other, key] = [await addPrize({ stock: 5 }), await addPrize({ stock: 5 }), v7()]
+    await order(pupil, one, { key, ledger: school.openLedger(dying(1, true)) }).catch(() => null)
+    await order(pupil, other, { key })
+    aMinuteLater()
+    await react()
+    expect([(await stockOf(one)).left, (await stockOf(other)).left]).toEqual([5, 4])
+    school.at(noon)
+  })
+
   /** A process that dies at its nth append, with or without it. */
   const dying = (nth: number, isAppended: boolean): EventStore => {
     let appends = 0

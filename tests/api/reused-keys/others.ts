@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, pngOf } from '#tests/support/images.ts'
+import { shopPrizeOf } from '../walls/shop.ts'
 import { makeStudent, type Request, type Wall } from '../walls/wall.ts'
 import { type Caller, gameOf, type World } from '../walls/world.ts'
 
@@ -67,6 +68,11 @@ const others: Readonly<Record<string, Other>> = {
   }),
   'POST /games/:id/play': async (_, world) => ({ params: { id: await anotherGame(world) } }),
   'POST /games/:id/restore': async (_, world) => ({ params: { id: await anotherGame(world) } }),
+  'PUT /v2/shop/wish': () => ({ body: { prize: null } }),
+  'POST /v2/orders': async ({ body }, world) => ({
+    body: { ...body, prize: await made(world, 'POST /pointRules', shopPrizeOf) },
+  }),
+  'POST /v2/orders/cancel_overdue': (_, { prize }) => ({ body: { prize } }),
   'PUT /v2/my_class': () => ({ body: { has_sound: false } }),
   'POST /v2/actions/profiles': ({ body }) => ({ body: { ...body, counts: 3 } }),
   'POST /v2/actions/profiles_redeem': ({ body }) => ({ body: { ...body, counts: 2 } }),

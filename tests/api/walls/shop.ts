@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { commanders, staff, students, type Walls } from './wall.ts'
 import type { World } from './world.ts'
 
@@ -21,7 +20,6 @@ export const walls: Walls = {
   'POST /v2/orders': {
     allowed: ['student'],
     request: ({ prize }) => ({
-      headers: { 'idempotency-key': randomUUID() },
       body: { prize, expected_point: 0 },
     }),
   },
