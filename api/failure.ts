@@ -41,9 +41,9 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
   out_of_stock: { status: 409, message: 'This prize is sold out' },
   limit_reached: {
     status: 409,
-    message: 'A student may not have more of this prize in this time',
+    message: 'This student has reached the limit for this prize',
   },
-  shop_closed: { status: 409, message: 'This prize cannot be had at this time of the week' },
+  shop_closed: { status: 409, message: 'This prize is not available now' },
   not_for_class: { status: 409, message: 'This prize is for other classes' },
   order_changed: { status: 409, message: 'This order is in another state. Read it again.' },
   order_undo_ended: {
@@ -67,10 +67,10 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     status: 409,
     message: 'Only the person who recorded this, or staff who may see all records, can change it',
   },
+  // The specification's sentences: clients compare these four.
   organization_expired: { status: 403, message: 'organization_expired' },
   inactive_user: { status: 403, message: 'Inactive user' },
   user_not_found: { status: 401, message: 'User not found' },
-  // The specification's spelling: clients compare it.
   invalid_password: { status: 401, message: 'Invaild password' },
   change_pw_fail: { status: 400, message: 'The current password is wrong' },
   sign_in_delayed: {
@@ -160,6 +160,7 @@ export const failures: Readonly<Record<ErrorCode, Answer>> = {
     message: 'Staff have changed what this device does. Show the card again.',
   },
   card_not_found: { status: 404, message: 'No student of the current period has this card' },
+  // The specification's sentence.
   missing_device_id: { status: 400, message: 'missing device id' },
   look_alike_settled: { status: 409, message: 'These accounts no longer look alike' },
   student_has_records: {

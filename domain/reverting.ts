@@ -16,15 +16,15 @@ export type Revert = Readonly<{
   batchId: string
   localDate: string
   reason: string | null
-  reversals: readonly Reverting[]
+  reversals: readonly ReversalOrder[]
 }>
-export type Reverting = Readonly<{ actionId: string; reverts: string }>
+export type ReversalOrder = Readonly<{ actionId: string; reverts: string }>
 
 /** @throws DomainError `action_not_found` */
 export const revertEach = <Effect, Event>(
   actions: Recorded<Effect>,
-  reversals: readonly Reverting[],
-  eventOf: (reversal: Reverting, effect: Effect) => Event,
+  reversals: readonly ReversalOrder[],
+  eventOf: (reversal: ReversalOrder, effect: Effect) => Event,
 ): Event[] => {
   const once = new Map(reversals.map((reversal) => [reversal.reverts, reversal]))
   return [...once.values()].flatMap((reversal) => {

@@ -2,7 +2,7 @@ import { DomainError } from '#domain/decider.ts'
 import { type Decision, eventsOf, type Review } from '#platform/command-handler/tasks.ts'
 import type { StudentProfile } from './students.ts'
 
-export const refuseRepeated = (profiles: readonly string[]) => {
+export const refuseListedTwice = (profiles: readonly string[]) => {
   if (new Set(profiles).size !== profiles.length) throw new DomainError('profile_duplicate')
 }
 

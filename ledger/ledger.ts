@@ -19,7 +19,7 @@ import { createStockLedger, type StockLedger } from './shop/stock.ts'
  * @throws DomainError, with nothing recorded
  */
 export type Ledger = Readonly<{
-  points: Omit<PointsLedger, 'grantBirthday'>
+  points: Omit<PointsLedger, 'grantBirthdayPoints'>
   attendance: AttendanceLedger
   homework: HomeworkLedger
   badges: BadgeLedger
@@ -46,7 +46,7 @@ export const createLedger = (options: LedgerOptions): Ledger => {
     attendance: createAttendanceLedger(parts),
     homework: createHomeworkLedger(parts),
     badges: createBadgeLedger(parts),
-    birthdays: createBirthdayLedger(parts, points.grantBirthday),
+    birthdays: createBirthdayLedger(parts, points.grantBirthdayPoints),
     games: { ...createGameLedger(parts), ...createRecordingLedger(parts, quizzes) },
     quizzes,
     boardGames: createBoardGameLedger(parts),

@@ -30,14 +30,14 @@ export const outcomeOf = (
   }
 }
 
-export type Reverted<Event> = (event: Event) => string | undefined
+export type RevertedIdOf<Event> = (event: Event) => string | undefined
 
 type RevertedAction = Readonly<{ profile: string; action: string }>
 
 export const reversalOutcomeOf = <Event>(
   handled: HandledActions<Event>,
   { profile, action }: RevertedAction,
-  revertedBy: Reverted<Event>,
+  revertedBy: RevertedIdOf<Event>,
 ): ActionOutcome => {
   switch (handled.kind) {
     case 'appended':

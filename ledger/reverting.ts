@@ -8,7 +8,7 @@ import type { CommandHandler } from '#platform/command-handler.ts'
 import type { Answer } from './answering.ts'
 import { reviewBy } from './checks.ts'
 import type { Call, RevertActions } from './messages.ts'
-import { type Reverted, reversalOutcomeOf } from './outcomes.ts'
+import { type RevertedIdOf, reversalOutcomeOf } from './outcomes.ts'
 import { type LedgerRequest, metadataOf, openRequest } from './requests.ts'
 import type { StudentContext } from './students.ts'
 
@@ -16,7 +16,7 @@ export type ReversalOptions<Event> = Readonly<{
   /** Part of the command's id, so it must never change. */
   call: string
   readContext: (organizationId: string, profiles: readonly string[]) => Promise<StudentContext>
-  revertedBy: Reverted<Event>
+  revertedBy: RevertedIdOf<Event>
 }>
 
 type RevertingParts<State, Event> = ReversalOptions<Event> &

@@ -3,7 +3,12 @@ import type { Decider } from '#domain/decider.ts'
 import { type DomainEvent, encodeEvent } from '#domain/events.ts'
 import { type Stopwatch, systemStopwatch } from './clock.ts'
 import { createPlanner, type Plan } from './command-handler/plans.ts'
-import { at, createStateMemory, createStates, type StateMemory } from './command-handler/states.ts'
+import {
+  createStateMemory,
+  createStates,
+  type StateMemory,
+  withMoment,
+} from './command-handler/states.ts'
 import { createStreamQueues } from './command-handler/stream-queues.ts'
 import {
   eventsOf,
@@ -116,7 +121,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
     ) => {
       const events = eventsOf(decision)
       if (result.appended) {
-        const happened = events.map((event) => at(event, task.metadata.occurredAt))
+        const happened = events.map((event) => withMoment(event, task.metadata.occurredAt))
         states.advance(folded, happened, result.revision)
         outcomes.set(task, {
           kind: 'appended',
@@ -132,34 +137,34 @@ export const createCommandHandler = <State extends object, Command, Event extend
 
     const reviewed = async (
       pending: readonly Task<Command>[],
-      look?: Review<State, Event>,
+      review?: Review<State, Event>,
     ): Promise<readonly Plan<State, Command, Event>[]> => {
       const plans = await plan(pending, { isFirst })
       const isRead = plans.every(({ folded }) => !folded.unread)
       isFirst = false
       try {
-        await look?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
+        await review?.(plans.map(({ folded, decision }) => ({ decision, state: folded.state })))
         return plans
       } catch (error) {
         if (isRead) throw error
-        return reviewed(pending, look)
+        return reviewed(pending, review)
       }
     }
 
-    const attempt = async (pending: readonly Task<Command>[], look?: Review<State, Event>) => {
-      const plans = await reviewed(pending, look)
+    const attempt = async (pending: readonly Task<Command>[], review?: Review<State, Event>) => {
+      const plans = await reviewed(pending, review)
       const writing = plans.filter(({ decision }) => eventsOf(decision).length > 0)
       for (const one of plans) if (eventsOf(one.decision).length === 0) settle(one)
       const results = await append(writing)
       for (const [n, one] of writing.entries()) finish(one, results[n]!)
       const failures = results.flatMap((result) => ('failure' in result ? result.failure : []))
       if (failures.length > 0)
-        await notNow(
+        await waitOrGiveUp(
           failures.find((failure) => failure instanceof EventStoreChanged) ?? failures[0],
         )
     }
 
-    const notNow = async (failure: unknown) => {
+    const waitOrGiveUp = async (failure: unknown) => {
       // No retry helps until the right store is back.
       if (failure instanceof EventStoreChanged) {
         states.forgetAll()
@@ -183,7 +188,7 @@ export const createCommandHandler = <State extends object, Command, Event extend
       await attempt(pending).catch(async (error) => {
         if (!isTransient(error))
           log?.warn({ err: error, streams: pending.length }, 'A command could not be tried again')
-        await notNow(error)
+        await waitOrGiveUp(error)
       })
     }
     return tasks.map((task) => outcomes.get(task) ?? { kind: 'retryable' as const })

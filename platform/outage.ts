@@ -15,12 +15,15 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
       failures += 1
       if (began !== undefined) return
       began = performance.now()
-      log?.warn({ err: error, outage: name }, 'An outage has begun: it does not answer')
+      log?.warn({ err: error, outage: name }, `An outage has begun: the ${name} does not answer`)
     },
     ended: () => {
       if (began === undefined) return
       const seconds = Math.round((performance.now() - began) / 100) / 10
-      log?.warn({ outage: name, seconds, failures }, 'The outage is over: it answers again')
+      log?.warn(
+        { outage: name, seconds, failures },
+        `The outage is over: the ${name} answers again`,
+      )
       began = undefined
       failures = 0
     },

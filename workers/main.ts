@@ -4,10 +4,12 @@ import { decodingOnce } from '#projections/engine/decode-page.ts'
 import { prepareProjections } from '#projections/engine/schema.ts'
 import { measureLags } from '#projections/status/lag.ts'
 import type { FollowerDeps, WorkerDeps } from './deps.ts'
+import { scheduleRetention } from './jobs/apply-retention.ts'
 import { scheduleSealing, startVerifying, startWorkingOutWhatIfs } from './jobs/audit.ts'
 import { measureBackups, scheduleBackups } from './jobs/back-up.ts'
 import { startCountingBadgeStarts } from './jobs/count-badge-starts.ts'
 import { scheduleBirthdays } from './jobs/credit-birthdays.ts'
+import { scheduleDroppingExpired } from './jobs/drop-expired.ts'
 import { scheduleDroppingReadModels, startNotingUse } from './jobs/drop-read-models.ts'
 import { scheduleEndingRooms } from './jobs/end-forgotten-rooms.ts'
 import {
@@ -17,8 +19,6 @@ import {
   scheduleDrawingPreviews,
   scheduleRemovingUnusedBlobs,
 } from './jobs/files.ts'
-import { scheduleForgettingOld } from './jobs/forget-old.ts'
-import { scheduleRemovingOldData } from './jobs/remove-old-data.ts'
 import { scheduleSettlingImports } from './jobs/settle-imports.ts'
 import { startLazyProjector } from './lazy-projector.ts'
 import { createPageLimit } from './pace.ts'
@@ -60,7 +60,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
   await Promise.all([
     scheduleSettlingImports(deps),
     scheduleDroppingReadModels(deps),
-    scheduleForgettingOld(deps),
+    scheduleDroppingExpired(deps),
     scheduleEndingRooms(deps),
     scheduleClearingUnfinishedBlobs(deps),
     scheduleBirthdays(deps),
@@ -69,7 +69,7 @@ export const startWorkers = async (deps: WorkerDeps): Promise<{ stop: () => Prom
     scheduleClearingDeletedResources(deps),
     scheduleDrawingPreviews(deps),
     scheduleSealing(deps),
-    scheduleRemovingOldData(deps),
+    scheduleRetention(deps),
     scheduleBackups(deps),
   ])
   return {

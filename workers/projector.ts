@@ -60,7 +60,7 @@ export const build = async (
 ) => {
   const { db, log } = deps
   const { name, version } = projection
-  log.info({ projection: name, version }, 'A read model is built in this version')
+  log.info({ projection: name, version }, 'Building a read model for this version')
   try {
     const onProgress = (progress: object) => {
       beat()

@@ -24,8 +24,8 @@ type SchoolRoomsOptions = Readonly<{
   onError: (error: unknown) => void
 }>
 
-/** In ms. */
-const [every, lead] = [100, 25]
+/** Ms between two readings, and before the first. */
+const [readEveryMs, collectForMs] = [100, 25]
 const tryAgainAfter = 1_000
 /** In ms: later members share a reading, unless something moved. */
 const freshFor = 5_000
@@ -110,7 +110,7 @@ export const createSchoolRooms = (
     onError(failures[0])
   }
 
-  const pulse = createPacedWork(readAll, { every, lead, onError })
+  const pulse = createPacedWork(readAll, { every: readEveryMs, lead: collectForMs, onError })
 
   const moved = (...some: readonly ReadModelMove[]) => {
     moves.push(...some)

@@ -5,7 +5,7 @@ import {
 } from '#domain/attendance/attendance.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
 import { openAggregate } from '../aggregate.ts'
-import { refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
+import { refuseListedTwice, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
 import type { ActionOutcome, Call, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -49,7 +49,7 @@ export const createAttendanceLedger = (parts: LedgerParts): AttendanceLedger => 
   }>
   // Part of the command's id, so it must never change.
   const record = async (request: LedgerRequest, { typeOf, ruleOf, ...query }: Checks) => {
-    refuseRepeated(query.profiles)
+    refuseListedTwice(query.profiles)
     const context = await readAttendanceContext(db, request.actor.organizationId, query)
     const rules = byId(context.rules)
     const tasks = checkingTasks({ request, context, device: query.device }, (profile) => ({

@@ -9,8 +9,8 @@ import { reviewBy } from '../checks.ts'
 import { type ActionOutcome, systemActor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { refuseOtherTypes } from '../points/checks.ts'
-import { giving } from '../points/kinds.ts'
 import type { PointsLedger } from '../points/points.ts'
+import { giving } from '../points/points-calls.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 import { metadataOf, openRequest } from '../requests.ts'
 
@@ -46,7 +46,7 @@ export const birthdayActionOf = (
 
 export const createBirthdayLedger = (
   parts: LedgerParts,
-  grant: PointsLedger['grantBirthday'],
+  grant: PointsLedger['grantBirthdayPoints'],
 ): BirthdayLedger => {
   const { db, clock } = parts
   const { handle } = openAggregate(parts, { category: 'student', decider: studentDecider })

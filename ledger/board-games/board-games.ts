@@ -9,7 +9,7 @@ import { type Key, reversalIdOf } from '#domain/ids.ts'
 import { eventsOf, type Review, type Task } from '#platform/command-handler/tasks.ts'
 import type { Position } from '#platform/event-store/event-store.ts'
 import { openAggregate } from '../aggregate.ts'
-import { refuseRepeated } from '../checks.ts'
+import { refuseListedTwice } from '../checks.ts'
 import type { Actor } from '../messages.ts'
 import type { LedgerParts } from '../parts.ts'
 import { metadataOf, openRequest } from '../requests.ts'
@@ -17,13 +17,13 @@ import { checkPlay, playOf, type Recording, readBoardGameContext } from './board
 
 export type BoardGameRecorded = Readonly<{ session: string; isNew: boolean; position: Position }>
 
-type Reverting = Readonly<{ session: string; periodId: string; timeZone: string }>
+type SessionToRevert = Readonly<{ session: string; periodId: string; timeZone: string }>
 
 export type BoardGameLedger = Readonly<{
   /** The grants follow in workers/reactors/board-games. @throws DomainError */
   record: (actor: Actor, key: Key, recording: Recording) => Promise<BoardGameRecorded>
   /** The caller has checked the organisation. @throws DomainError `action_not_found` */
-  revert: (actor: Actor, key: Key, session: Reverting) => Promise<BoardGameRecorded>
+  revert: (actor: Actor, key: Key, session: SessionToRevert) => Promise<BoardGameRecorded>
 }>
 
 export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
@@ -44,7 +44,7 @@ export const createBoardGameLedger = (parts: LedgerParts): BoardGameLedger => {
 
   return {
     record: async (actor, key, recording) => {
-      refuseRepeated(recording.players.map(({ profile }) => profile))
+      refuseListedTwice(recording.players.map(({ profile }) => profile))
       const request = openRequest(actor, 'board_game', key, clock())
       const context = await readBoardGameContext(db, actor.organizationId, recording)
       // The command's id, so that a retry finds the session.

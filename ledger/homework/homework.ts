@@ -8,7 +8,13 @@ import {
 import type { Key } from '#domain/ids.ts'
 import type { Handled } from '#platform/command-handler/tasks.ts'
 import { openAggregate } from '../aggregate.ts'
-import { type RefusalOf, refuseRepeated, reviewBy, rulesInUse, studentsKnown } from '../checks.ts'
+import {
+  type RefusalOf,
+  refuseListedTwice,
+  reviewBy,
+  rulesInUse,
+  studentsKnown,
+} from '../checks.ts'
 import type { ActionOutcome, Actor, Call, LedgerResult, RevertActions } from '../messages.ts'
 import { outcomeOf } from '../outcomes.ts'
 import type { LedgerParts } from '../parts.ts'
@@ -55,7 +61,7 @@ export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {
     <Input>({ call, queryOf, tasksOf }: Recording<Input>): Call<Input> =>
     async (actor: Actor, key: Key, input: Input): Promise<LedgerResult> => {
       const { homeworkType, profiles } = queryOf(input)
-      refuseRepeated(profiles)
+      refuseListedTwice(profiles)
       const request = openRequest(actor, call, key, clock())
       const context = await readHomeworkContext(db, actor.organizationId, {
         homeworkType,

@@ -4,7 +4,7 @@ import type { OverrideReason } from '#domain/shop/rules.ts'
 import { eventsOf } from '#platform/command-handler/tasks.ts'
 import { findCurrentPeriod } from '#registry/organization/periods.ts'
 import { findProfileOfUser } from '#registry/people/profiles.ts'
-import { refuseRepeated, reviewBy, studentsKnown } from '../checks.ts'
+import { refuseListedTwice, reviewBy, studentsKnown } from '../checks.ts'
 import {
   type Actor,
   type Call,
@@ -19,7 +19,7 @@ import { type Reservation, type ReservationLedger, redemptionIn } from '../shop/
 import type { Accounts } from './accounts.ts'
 import { type OrderContext, refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
-import * as kinds from './kinds.ts'
+import * as calls from './points-calls.ts'
 import type {
   BasketRequest,
   ParentRewardRequest,
@@ -63,10 +63,10 @@ export type PointsLedger = Readonly<{
   rewardAsParent: Call<ParentRewardRequest>
   grant: Call<RewardRequest>
   /** For birthdays that ledger/birthdays/birthdays.ts has credited. */
-  grantBirthday: Call<RewardRequest>
+  grantBirthdayPoints: Call<RewardRequest>
   /** Pays even if the game was deleted. */
-  grantGame: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
-  grantBoardGame: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
+  grantGamePoints: (organizationId: string, payment: GamePayment) => Promise<LedgerResult>
+  grantBoardGamePoints: (organizationId: string, payment: BoardGamePayment) => Promise<LedgerResult>
   /** @throws DomainError `action_not_found` if it was never granted */
   revertBoardGameGrant: (
     organizationId: string,
@@ -98,33 +98,33 @@ export const createPointsLedger = (
   }>
 
   const record = async (
-    kind: kinds.PointsCall,
+    call: calls.PointsCall,
     { actor, key, profiles, lines, override }: RuleActions,
   ): Promise<LedgerResult> => {
-    refuseRepeated(profiles)
-    const request = openRequest(actor, kind.call, key, clock())
+    refuseListedTwice(profiles)
+    const request = openRequest(actor, call.name, key, clock())
     const registry = await readContext(actor.organizationId, {
       rules: lines.map(({ rule }) => rule),
       profiles,
     })
     const context = { ...registry, lines, override, moment: request.moment }
-    refuseOtherTypes(context.rules, kind.types)
-    const tasks = recordingTasks(kind, request, context)
-    const handled = await handleReserved(request, tasks, { kind, context })
-    if (kind.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
+    refuseOtherTypes(context.rules, call.types)
+    const tasks = recordingTasks(call, request, context)
+    const handled = await handleReserved(request, tasks, { call, context })
+    if (call.isOneDecision) for (const one of handled) if (one.kind === 'refused') throw one.refused
     const outcomes = handled.map((one, n) => outcomeOf(one, tasks[n]!.id, tasks[n]!.action))
     return answer(request, handled, outcomes)
   }
 
-  type Recording = Readonly<{ kind: kinds.PointsCall; context: OrderContext }>
+  type Recording = Readonly<{ call: calls.PointsCall; context: OrderContext }>
 
   /** Reserve, redeem, confirm. What a crash leaves open, workers/reactors/shop settles. */
   const handleReserved = async (
     request: LedgerRequest,
     tasks: readonly AccountTask[],
-    { kind, context }: Recording,
+    { call, context }: Recording,
   ) => {
-    const review = reviewBy(context, kind)
+    const review = reviewBy(context, call)
     const needsStock = context.rules.some(({ stock }) => stock !== null)
     if (!needsStock || tasks.every(({ command }) => redemptionIn(command).length === 0))
       return handle(tasks, review)
@@ -174,9 +174,9 @@ export const createPointsLedger = (
   }
 
   const forProfiles =
-    (kind: kinds.PointsCall): Call<RewardRequest> =>
+    (call: calls.PointsCall): Call<RewardRequest> =>
     (actor, key, { profiles, ...line }) =>
-      record(kind, { actor, key, profiles, lines: [line] })
+      record(call, { actor, key, profiles, lines: [line] })
 
   const revert = accounts.revert({
     call: 'revert',
@@ -186,17 +186,17 @@ export const createPointsLedger = (
   })
 
   return {
-    reward: forProfiles(kinds.reward),
-    grant: forProfiles(kinds.grant),
-    grantBirthday: forProfiles(kinds.birthdayKind),
+    reward: forProfiles(calls.reward),
+    grant: forProfiles(calls.grant),
+    grantBirthdayPoints: forProfiles(calls.grantBirthday),
     redeemProfiles: (actor, key, { profiles, override, ...line }) =>
-      record(kinds.redeemProfiles, { actor, key, profiles, override, lines: [line] }),
+      record(calls.redeemProfiles, { actor, key, profiles, override, lines: [line] }),
 
-    grantGame: (organizationId, payment) =>
+    grantGamePoints: (organizationId, payment) =>
       paying(organizationId, { call: 'game', ...payment }, (request, context) =>
         gameTask(request, context, payment),
       ),
-    grantBoardGame: (organizationId, payment) =>
+    grantBoardGamePoints: (organizationId, payment) =>
       paying(organizationId, { call: boardGameCall, ...payment }, (request, context) =>
         boardGameTask(request, context, payment),
       ),
@@ -211,7 +211,7 @@ export const createPointsLedger = (
     },
 
     redeemRules: (actor, key, { profile, override, lines }) =>
-      record(kinds.redeemRules, { actor, key, profiles: [profile], override, lines }),
+      record(calls.redeemRules, { actor, key, profiles: [profile], override, lines }),
 
     order: async (actor, key, { prize, expectedPoint }) => {
       const period = await findCurrentPeriod(db, actor.organizationId)
@@ -219,14 +219,14 @@ export const createPointsLedger = (
         period && (await findProfileOfUser(db, actor.organizationId, actor.userId, period.id))
       if (!profile) throw new DomainError('not_found')
       const lines = [{ rule: prize, count: 1, expectedPoint }]
-      return record(kinds.order, { actor, key, profiles: [profile.id], lines })
+      return record(calls.order, { actor, key, profiles: [profile.id], lines })
     },
 
     rewardAsParent: async (actor, key, { rule, period, expectedPoint }) => {
       const profile = await findProfileOfUser(db, actor.organizationId, actor.userId, period)
       if (!profile) throw new DomainError('not_found')
       const lines = [{ rule, count: 1, expectedPoint }]
-      return record(kinds.rewardAsParent, { actor, key, profiles: [profile.id], lines })
+      return record(calls.rewardAsParent, { actor, key, profiles: [profile.id], lines })
     },
 
     revert,

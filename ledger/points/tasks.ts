@@ -7,12 +7,12 @@ import type { Task } from '#platform/command-handler/tasks.ts'
 import { type LedgerRequest, metadataOf } from '../requests.ts'
 import type { StudentProfile } from '../students.ts'
 import type { OrderContext } from './checks.ts'
-import type { PointsCall } from './kinds.ts'
+import type { PointsCall } from './points-calls.ts'
 import type { RewardContext, Rule } from './reward-context.ts'
 
 export type AccountTask = Task<AccountCommand>
 
-export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context: OrderContext) => {
+export const recordingTasks = (call: PointsCall, request: LedgerRequest, context: OrderContext) => {
   const localDate = localDateOf(request.moment, context.timeZone)
   return context.students.map((student): AccountTask & { action: string } => {
     const orders = context.lines.map(({ count, expectedPoint }, n) =>
@@ -24,7 +24,7 @@ export const recordingTasks = (kind: PointsCall, request: LedgerRequest, context
     return {
       id: student.id,
       action: orders[0]?.actionId ?? '',
-      command: kind.commandOf(orders, context.rules, context.override),
+      command: call.commandOf(orders, context.rules, context.override),
       metadata: metadataOf(request, student),
     }
   })

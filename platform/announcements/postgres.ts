@@ -52,7 +52,7 @@ export const postgresAnnouncements = async (
 }
 
 const refuse = () => {
-  throw new TypeError('Who does not listen hears nothing')
+  throw new TypeError('subscribe() needs `listens: true`')
 }
 
 const notify = async (transaction: CommonQueryMethods, announcements: readonly Announcement[]) => {

@@ -111,7 +111,9 @@ const addLog = async (archive: ArchiveWriter, { eventStore, head, signal }: Log)
       if (ours.length > 0) yield Buffer.from(ours.map(lineOf).join(''))
       events += ours.length
       if (page.end && page.next < head)
-        throw new BackupError('The log ends before the place that it went up to at the beginning.')
+        throw new BackupError(
+          'The event log became shorter while the backup was written. Start the backup again.',
+        )
       after = page.next
     }
   }

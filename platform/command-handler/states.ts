@@ -33,7 +33,7 @@ export type States<State, Event> = Readonly<{
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 
-export const at = <Event>(event: Event, occurredAt: string): Happened<Event> => ({
+export const withMoment = <Event>(event: Event, occurredAt: string): Happened<Event> => ({
   ...event,
   occurredAt,
 })
@@ -59,13 +59,13 @@ export const createStates = <State extends object, Command, Event extends Domain
 
   type Recorded = readonly RecordedEvent[]
 
-  const onto = (
+  const foldOnto = (
     { stream, state, revision }: Omit<Folded<State>, 'warm'>,
     recorded: Recorded,
   ): Folded<State> => {
     // Decode all before folding: a state changes in place.
     const events = recorded.map((event) =>
-      at(decodeEvent(event) as Event, event.metadata.occurredAt),
+      withMoment(decodeEvent(event) as Event, event.metadata.occurredAt),
     )
     return {
       stream,
@@ -76,16 +76,16 @@ export const createStates = <State extends object, Command, Event extends Domain
   }
 
   const fold = (stream: string, recorded: Recorded) =>
-    onto({ stream, state: decider.initialState(), revision: -1 }, recorded)
+    foldOnto({ stream, state: decider.initialState(), revision: -1 }, recorded)
 
   /** Events that do not follow the known state belong to another log. */
-  const goesOn = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
+  const continues = ({ revision, doubt }: Folded<State>, [next]: Recorded) =>
     next ? next.revision === revision + 1 : doubt !== 'overtaken'
 
   const update = (behind: Folded<State>, recorded: Recorded): Folded<State> | undefined => {
     kept.delete(behind.stream)
-    if (!goesOn(behind, recorded)) return undefined
-    const folded = onto(behind, recorded)
+    if (!continues(behind, recorded)) return undefined
+    const folded = foldOnto(behind, recorded)
     keep({ ...folded, warm: true })
     return folded
   }

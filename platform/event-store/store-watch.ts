@@ -76,7 +76,7 @@ export const createStoreWatch = ({ known, log }: StoreWatchOptions): StoreWatch 
       const problem = problemOf({ id: await store.storeId(), head: await store.head() })
       if (isStopped) return
       if (suspicion && !outage.isOut())
-        log.warn({ err: suspicion }, 'The event store could not do something for a moment')
+        log.warn({ err: suspicion }, 'A request to the event store failed, and it answers again')
       outage.ended()
       enter(problem ? 'changed' : 'right', problem)
     } catch (error) {

@@ -65,7 +65,7 @@ export const createWakeUps = async ({
 
   const send = (name: string) => {
     if (signal.aborted) return
-    work.expect(name)
+    work.runHereUnlessTaken(name)
     void noting(queue.add(name, {}, optionsFor(name)))
   }
 
@@ -93,7 +93,7 @@ export const createWakeUps = async ({
   return {
     every,
     look: (name) => {
-      if (!work.askAgain(name)) work.look(name)
+      if (!work.askAgain(name)) work.runIfIdle(name)
     },
     wakeUp: (name) => {
       if (!signal.aborted) throttles.ask(name)

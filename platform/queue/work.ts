@@ -43,7 +43,7 @@ export const createWork = (options: WorkOptions) => {
   const again = new Set<string>()
   const expected = new Map<string, NodeJS.Timeout>()
   const timers: NodeJS.Timeout[] = []
-  const patience = Promise.withResolvers<void>()
+  const stopWaiting = Promise.withResolvers<void>()
   let worker: OpenWorker | undefined
 
   const run = async (name: string) => {
@@ -51,25 +51,27 @@ export const createWork = (options: WorkOptions) => {
     if (!handler || signal.aborted) return
     const hung = Promise.withResolvers<void>()
     const beat = watchSilence(name, hung.resolve)
-    const work = Promise.race([repeat(name, handler, beat.note), hung.promise]).finally(() => {
-      beat.stop()
-      running.delete(name)
-      if (again.delete(name)) passOn(name)
-    })
+    const work = Promise.race([runWhileAsked(name, handler, beat.note), hung.promise]).finally(
+      () => {
+        beat.stop()
+        running.delete(name)
+        if (again.delete(name)) passOn(name)
+      },
+    )
     running.set(name, work)
     await work
   }
 
   const watchSilence = (name: string, giveUp: () => void) => {
     const onSilence = () => {
-      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs: it is begun again')
+      log?.error({ name, seconds: longestSilence / 1_000 }, 'Work hangs, so it is started again')
       giveUp()
     }
     const timer = globalThis.setTimeout(onSilence, longestSilence).unref()
     return { note: () => timer.refresh(), stop: () => clearTimeout(timer) }
   }
 
-  const repeat = async (name: string, handler: Handler, beat: () => void) => {
+  const runWhileAsked = async (name: string, handler: Handler, beat: () => void) => {
     const until = performance.now() + longestTurn
     do {
       const began = performance.now()
@@ -90,12 +92,12 @@ export const createWork = (options: WorkOptions) => {
   }
 
   /** The current run may have read the log before this wake-up, so a new run follows it. */
-  const runAfresh = async (name: string) => {
+  const runAfterCurrent = async (name: string) => {
     while (running.has(name)) await running.get(name)?.catch(() => undefined)
     await run(name)
   }
 
-  const look = (name: string) => {
+  const runIfIdle = (name: string) => {
     if (!running.has(name))
       run(name).catch((error) =>
         log?.[levelOf(error)]({ err: error, name }, 'A look for work failed'),
@@ -103,12 +105,12 @@ export const createWork = (options: WorkOptions) => {
   }
 
   /** Runs it here if no worker has begun within a second. */
-  const expect = (name: string) => {
+  const runHereUnlessTaken = (name: string) => {
     if (!handlers.has(name) || expected.has(name)) return
     const startedAt = performance.now()
     const check = () => {
       expected.delete(name)
-      if ((begun.get(name) ?? 0) < startedAt) look(name)
+      if ((begun.get(name) ?? 0) < startedAt) runIfIdle(name)
     }
     expected.set(name, globalThis.setTimeout(check, patienceWithOthers))
   }
@@ -116,11 +118,11 @@ export const createWork = (options: WorkOptions) => {
   const openWorker = async () => {
     const opened = backend.openWorker(
       queueName,
-      ({ name }) => Promise.race([runAfresh(name), patience.promise]),
+      ({ name }) => Promise.race([runAfterCurrent(name), stopWaiting.promise]),
       workerOptions,
     )
     opened.on('error', (error) => {
-      if (isOfOneWakeUp(error)) log?.info({ err: error }, 'A wake-up is not this worker’s any more')
+      if (isOfOneWakeUp(error)) log?.info({ err: error }, 'Another worker has taken over a wake-up')
       else outage.failed(error)
     })
     opened.on('failed', (job, error) =>
@@ -132,13 +134,13 @@ export const createWork = (options: WorkOptions) => {
 
   return {
     askAgain,
-    look: (name: string) => {
-      if (handlers.has(name)) look(name)
+    runIfIdle: (name: string) => {
+      if (handlers.has(name)) runIfIdle(name)
     },
-    expect,
+    runHereUnlessTaken,
     start: async (name: string, handler: Handler, lookEvery = lookEveryMs) => {
       handlers.set(name, handler)
-      timers.push(setInterval(() => look(name), lookEvery))
+      timers.push(setInterval(() => runIfIdle(name), lookEvery))
       if (!worker) await openWorker()
     },
     /** Waits briefly for running work. What still runs then counts as done. */
@@ -149,7 +151,7 @@ export const createWork = (options: WorkOptions) => {
         Promise.allSettled(running.values()),
         setTimeout(longestStop, undefined, { ref: false }),
       ])
-      patience.resolve()
+      stopWaiting.resolve()
       if (worker) await closeSoon(worker)
     },
   }

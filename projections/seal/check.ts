@@ -51,7 +51,8 @@ type CheckingOptions = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
-  own?: OwnChainCount
+  /** Counts the chain's events beside the check. */
+  ownCount?: OwnChainCount
 }>
 
 /** Reads the head last: otherwise an event sealed in between would look removed. */
@@ -91,13 +92,13 @@ type FollowedChain = CheckingOptions & Readonly<{ of: string | SignedOrigin }>
 
 const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promise<SealCheck> => {
   const { db, eventStore } = deps
-  const { onProgress, ownKey, gently, signal, own: count } = options
+  const { onProgress, ownKey, gently, signal, ownCount } = options
   const isFormer = typeof of !== 'string'
   const storeId = isFormer ? of.origin.former : of
   const { seals, keys, end, head } = await readBound(deps, storeId)
   onProgress?.(0, end.events)
-  const own = ownKey && idOfPublicKey(ownKey)
-  if (ownKey && own) keys.set(own, ownKey)
+  const ownKeyId = ownKey && idOfPublicKey(ownKey)
+  if (ownKey && ownKeyId) keys.set(ownKeyId, ownKey)
   const log = createReader(upTo(eventStore, head, gently))
   let [link, events, position, next] = [firstLink(storeId), 0, start, 0]
   const result = (broken?: SealBreak): SealCheck => ({
@@ -117,7 +118,7 @@ const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promis
       const event = isFormer ? asBefore(entry, await log.peek()) : await log.peek()
       const broken = breakAt(entry, event)
       if (broken) return result(await named(broken, log, { db, storeId, number }))
-      if (event) count?.add([event])
+      if (event) ownCount?.add([event])
       log.take()
       link = nextLink(link, entry.hash)
       events += 1
@@ -142,7 +143,7 @@ const checkChain = async (deps: Deps, { of, ...options }: FollowedChain): Promis
           position: signed.seal.position,
           seal: signed.seal.number,
         })
-      count?.close(signed.seal)
+      ownCount?.close(signed.seal)
       next += 1
     }
     onProgress?.(events, end.events)

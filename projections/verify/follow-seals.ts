@@ -11,7 +11,7 @@ type FollowOptions = Readonly<{
   ownKey?: string
   gently?: boolean
   signal?: AbortSignal
-  own?: OwnChainCount
+  ownCount?: OwnChainCount
   onProgress: (progress: Readonly<{ events: number; total: number; perSecond: number }>) => void
 }>
 

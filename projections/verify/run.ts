@@ -101,7 +101,7 @@ const runAlone = async (deps: VerifyDeps, options: RunOptions): Promise<string> 
   const sum = { events: 0, rows: 0, position: '', differences: 0, error: '' }
   try {
     const isBroken = options.seals
-      ? await isChainBroken(deps, id, { ...options, own: chained })
+      ? await isChainBroken(deps, id, { ...options, ownCount: chained })
       : false
     const reporting = (step: string) => (progress: ReplayProgress) => {
       options.onProgress?.(step, progress)
@@ -179,7 +179,7 @@ const replayAll = async (
   return progress.events()
 }
 
-type Following = RunOptions & Readonly<{ own: OwnChainCount }>
+type Following = RunOptions & Readonly<{ ownCount: OwnChainCount }>
 
 const isChainBroken = async (
   deps: VerifyDeps,

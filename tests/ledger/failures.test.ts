@@ -259,7 +259,7 @@ test('a reward whose unread append was not sent is decided by its past, and reco
   expect(await balances()).toEqual([5, 5, 5])
 })
 
-test('an unread append that another store or a mistake ends is not tried again', async () => {
+test('an append without reading is not retried after another store or an unknown error', async () => {
   for (const failure of [new EventStoreChanged('another one'), new Error('disk full')]) {
     await expect(give(unreadFailing(failure))).rejects.toBe(failure)
   }

@@ -126,7 +126,7 @@ describe('a game', () => {
     const { game, questions } = await make.addGame([[1]])
     const { start: begun, finish: end } = await play(game, questions, [[1]])
     const { sessionId: session, gameName: name } = begun
-    await school.ledger.points.grantGame(school.organization, {
+    await school.ledger.points.grantGamePoints(school.organization, {
       session,
       profile,
       game,

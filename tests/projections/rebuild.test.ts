@@ -114,7 +114,7 @@ describe('a rebuild', () => {
     expect(await contents(model, schema)).toEqual(await contents(model))
   })
 
-  test('is heard of at once, though somebody still reads from what it replaced', async () => {
+  test('announces the swap at once, although a reader still uses the old tables', async () => {
     await appendAll(model, manyEvents(20))
     await catchUp(model, pointsProjection)
     const { promise: leave, resolve: letGo } = Promise.withResolvers<void>()

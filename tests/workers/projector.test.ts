@@ -98,12 +98,12 @@ describe('a worker', () => {
     }
   })
 
-  test('finds by itself what nobody woke it up for', async () => {
+  test('finds new events although nobody sent a wake-up', async () => {
     await start(100)
     expect(await waitForPosition(model.db, await append())).toBe(true)
   })
 
-  test('takes in at once for a page that asks what follows a little later otherwise', async () => {
+  test('brings a resting read model up to date at once when a page asks', async () => {
     const { queue, announcements } = await start()
     const place = async () => (await checkpointIn(model.db, schemaFor(pastProjection))).position
     const first = await append()
@@ -186,7 +186,7 @@ describe('a worker', () => {
     await vi.waitFor(async () => expect(await halted()).toEqual([]))
   })
 
-  test('with few connections builds all read models at once, while all that is due by the clock begins', async () => {
+  test('builds all read models with few connections while all timed jobs begin', async () => {
     await append()
     for (const projection of projections)
       await model.db.query(

@@ -26,8 +26,8 @@ type RevertableRecords = Readonly<{
   findAction: FindById<RevertableAction | readonly RevertableAction[] | null>
   findBatch: FindById<readonly RevertableAction[]>
   revert: Call<RevertActions>
-  /** Reverted after its records, such as a roll call. */
-  hangsOn?: Readonly<{
+  /** What the batch belongs to, such as a roll call; taken back after the batch. */
+  parentRecord?: Readonly<{
     isThere: (caller: Caller, batch: string) => Promise<boolean>
     takeBack: (caller: Caller, batch: string) => Promise<unknown>
   }>
@@ -41,7 +41,7 @@ export const revertRoutes =
     findAction,
     findBatch,
     revert,
-    hangsOn,
+    parentRecord,
   }: RevertableRecords): FastifyPluginAsyncZod<Services> =>
   async (app, services) => {
     const { db } = services
@@ -62,11 +62,11 @@ export const revertRoutes =
       const findAt = (position?: string) =>
         findOnceCurrent(services, { projection, find, minPosition: position })
       const first = await findAt(minPosition)
-      const hangs =
-        first.length === 0 && batch !== undefined && (await hangsOn?.isThere(caller, batch))
+      const hasParent =
+        first.length === 0 && batch !== undefined && (await parentRecord?.isThere(caller, batch))
       // The caller's position may be older than the batch, so look again at the log's end.
-      const found = hangs ? await findAt() : first
-      const isAll = hangs && found.length === 0
+      const found = hasParent ? await findAt() : first
+      const isAll = hasParent && found.length === 0
       const input = { actions: isAll ? [] : revertableBy(caller, found), reason: reason ?? null }
       return commandAnswer(await revert(actorOf(request), request.idempotencyKey, input))
     }
@@ -90,7 +90,7 @@ export const revertRoutes =
         () => findBatch(db, caller.organizationId, batch),
         batch,
       )
-      await hangsOn?.takeBack(caller, batch)
+      await parentRecord?.takeBack(caller, batch)
       return answer
     })
   }

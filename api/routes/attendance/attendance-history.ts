@@ -81,7 +81,7 @@ export const attendanceHistoryRoutes: FastifyPluginAsyncZod<Services> = async (a
     findAction: findRecord,
     findBatch: findRecords,
     revert: ledger.attendance.revert,
-    hangsOn: {
+    parentRecord: {
       isThere: ({ organizationId, allAction, userId }, id) =>
         isRollCall(db, { organizationId, id, by: allAction ? null : userId }),
       takeBack: async ({ organizationId }, id) => {

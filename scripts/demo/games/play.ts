@@ -46,7 +46,7 @@ export const playGame = async (
   })
   const { exchanged: points, gameName: name } = ended.finish!
   if (points > 0)
-    await ledger.points.grantGame(demoOrganization, { session, profile, game, name, points })
+    await ledger.points.grantGamePoints(demoOrganization, { session, profile, game, name, points })
 }
 
 export const playAtTable = async (
@@ -77,5 +77,5 @@ export const playAtTable = async (
     categoryId: demoId(`category ${category}`),
   }
   for (const { profile } of players)
-    await ledger.points.grantBoardGame(demoOrganization, { session, profile, grant })
+    await ledger.points.grantBoardGamePoints(demoOrganization, { session, profile, grant })
 }

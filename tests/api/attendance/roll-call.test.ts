@@ -155,7 +155,7 @@ test('undoing one check-in makes that student absent; undoing the roll makes nob
   expect((await roll()).saved_at).toBeNull()
 })
 
-test('when two called the roll and one is undone, the other holds', async () => {
+test('when two roll calls are saved and one is undone, the other roll call still counts', async () => {
   const first = await call({ profiles: here(...range(3, 20)) })
   await call({ profiles: here(2) }, { token: school.admin.token })
   position = (await undo(first.body.data.batch)).body.data.position

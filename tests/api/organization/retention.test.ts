@@ -10,7 +10,7 @@ import { clearDeletedMessages } from '#registry/messages/clear-deleted.ts'
 import { countOld } from '#registry/organization/retention.ts'
 import { makeWorld, type World } from '#tests/api/walls/world.ts'
 import { type TestApp, testApp } from '#tests/support/app.ts'
-import { removeOldData } from '#workers/jobs/remove-old-data.ts'
+import { applyRetention } from '#workers/jobs/apply-retention.ts'
 
 let laurel: TestApp
 let world: World
@@ -82,7 +82,7 @@ const logged = async ({ organizationId }: World) =>
   await laurel.deps.db.oneFirst(sql.type(Count)`
     SELECT count(*) FROM administration_log
     WHERE organization_id = ${organizationId} AND action = 'old_data_removed'`)
-const night = () => removeOldData(laurel.deps)
+const night = () => applyRetention(laurel.deps)
 
 test('everything is kept until an administrator sets otherwise', async () => {
   expect((await laurel.call(`GET ${path}`, world.admin.token)).body.data).toEqual(keepAll)

@@ -113,7 +113,7 @@ export const readingContract = (start: () => Promise<Harness>) =>
       })
     })
 
-    test('an empty page moves past what it skipped, and only the end is the end', async () => {
+    test('an empty page moves past what it skipped, and only `end` says that the log is over', async () => {
       const wanted = newCategory()
       const before = await store().head()
       await fill(store(), newCategory(), 130, 10)

@@ -220,25 +220,37 @@ test('an account that was made inactive is told so', async () => {
   vi.unstubAllGlobals()
 })
 
-test('whoever needs no certain room joins the one that is watched, goes along to the next, and has one alone', () => {
-  const page = join()
-  const frame = join({ room: 'profile', profile: 'own' }, true)
-  expect(lines).toHaveLength(1)
-  page.line.arrive('messages')
-  expect(frame.told.messages).toBe(1)
-  const next = join({ room: 'profile', profile: 'past' })
-  expect(lines).toHaveLength(2)
-  page.leave()
-  next.line.arrive('messages')
-  expect([frame.told.messages, next.told.messages]).toEqual([2, 1])
-  // The page goes, the line stays for the frame, and goes with it.
-  next.leave()
-  vi.advanceTimersByTime(2000)
-  expect(next.line.disconnect).not.toHaveBeenCalled()
-  frame.leave()
-  vi.advanceTimersByTime(2000)
-  expect(next.line.disconnect).toHaveBeenCalled()
-  const alone = join({ room: 'profile', profile: 'own' }, true)
-  expect(lines).toHaveLength(3)
-  leaves.push(alone.leave)
+describe('a listener for any room', () => {
+  const joinAny = () => join({ room: 'profile', profile: 'own' }, true)
+
+  test('joins the room that is watched', () => {
+    const page = join()
+    const frame = joinAny()
+    expect(lines).toHaveLength(1)
+    page.line.arrive('messages')
+    expect(frame.told.messages).toBe(1)
+    leaves.push(page.leave, frame.leave)
+  })
+
+  test('goes along to the next room, and keeps its line after the page has left', () => {
+    const page = join()
+    const frame = joinAny()
+    const next = join({ room: 'profile', profile: 'past' })
+    expect(lines).toHaveLength(2)
+    page.leave()
+    next.line.arrive('messages')
+    expect([frame.told.messages, next.told.messages]).toEqual([1, 1])
+    next.leave()
+    vi.advanceTimersByTime(2000)
+    expect(next.line.disconnect).not.toHaveBeenCalled()
+    frame.leave()
+    vi.advanceTimersByTime(2000)
+    expect(next.line.disconnect).toHaveBeenCalled()
+  })
+
+  test('opens a line where none is open', () => {
+    const alone = joinAny()
+    expect(lines).toHaveLength(1)
+    leaves.push(alone.leave)
+  })
 })

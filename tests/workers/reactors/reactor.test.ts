@@ -221,7 +221,7 @@ describe.each(logs)('a reactor whose log is in $log', ({ openLog }) => {
     await expect(takeIn()).rejects.toThrow('version 2')
   })
 
-  test('stands still while something is worked out at a position, and sends what that leads to as well', async () => {
+  test('pauses while intents are worked out at its position, and sends those too', async () => {
     await school.reward(0)
     await takeIn()
     const recorded = (await school.eventsOf(school.profiles[0]!))[0]!

@@ -43,12 +43,12 @@ const bodyOf = (body: unknown) =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body)
 
 /** Ends a call that has no answer in time. A download may take longer once it has begun. */
-const impatience = ({ signal, patience = usualPatience }: ApiOptions) => {
+const withTimeout = ({ signal, patience = usualPatience }: ApiOptions) => {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), patience)
   return {
     signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-    over: () => clearTimeout(timer),
+    clear: () => clearTimeout(timer),
   }
 }
 
@@ -60,7 +60,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
     location.reload()
     throw new ApiError({ code: 'unauthorized', status: 401 })
   }
-  const { signal, over } = impatience(options)
+  const { signal, clear } = withTimeout(options)
   const token = tokenFor(options)
   const { method = 'GET', keepalive = false } = options
   const init = {
@@ -74,14 +74,15 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
     .catch(async (cause: unknown) => {
       // The caller left: not a failure.
       if (options.signal?.aborted) throw cause
-      throw await told(new ApiError({ code: 'timeout', status: 0 }))
+      throw await withErrorTexts(new ApiError({ code: 'timeout', status: 0 }))
     })
-    .finally(over)
-  if (!answer.ok && answer.status !== 304) throw await told(await failureOf(answer, token))
+    .finally(clear)
+  if (!answer.ok && answer.status !== 304)
+    throw await withErrorTexts(await failureOf(answer, token))
   return answer
 }
 
-const told = async (error: ApiError) => {
+const withErrorTexts = async (error: ApiError) => {
   await loadErrors()
   return error
 }
@@ -142,9 +143,9 @@ export const api = async <Answer>(path: string, options: ApiOptions = {}): Promi
   if (known && answer.status === 304)
     return asOfNow(known.body, answer.headers.get('date')) as Answer
   const body = await answer.json().catch(async () => {
-    throw await told(new ApiError({ code: 'timeout', status: 0 }))
+    throw await withErrorTexts(new ApiError({ code: 'timeout', status: 0 }))
   })
-  if (body.result !== 'success') throw await told(errorOf(answer.status, body))
+  if (body.result !== 'success') throw await withErrorTexts(errorOf(answer.status, body))
   const tag = answer.headers.get('etag')
   if (tag && isKept) keepAnswer(token, url, { tag, body })
   return body

@@ -10,7 +10,9 @@ import type { BatchInput } from '#web/patterns/batches/use-batch-command.ts'
 
 type Named = Pick<Student, 'profile' | 'name' | 'class'>
 
-/** Reports a reward's result or failure. */
+export const rewardPath = '/v2/actions/profiles'
+
+/** Returns the texts of a reward's result or failure. */
 export const useRewardWords = (rules: readonly PointRule[], students: readonly Named[]) => {
   const { LL, locale } = useI18nContext()
   const ruleName = useRuleName()
@@ -44,5 +46,5 @@ export const useRewardWords = (rules: readonly PointRule[], students: readonly N
     const period = details?.period ?? organization.current_period?.name ?? ''
     return LL.errors.fail_reward_current_period({ period })
   }
-  return { path: '/v2/actions/profiles', failed: LL.reward.failed(), describe, explain }
+  return { failed: LL.reward.failed(), describe, explain }
 }

@@ -57,9 +57,13 @@ export type HistoryKind<Row extends HistoryListEntry> = {
   batches?: true
   types: readonly Row['type'][]
   typeOrder?: string
+  /** Filters by days of a period; other histories filter by moments. */
   asks?: 'days'
+  /** Has a filter by subject. */
   subjects?: true
+  /** Says “delete” where others say “undo”. */
   removes?: true
+  /** A row's earlier entries, counted and shown in a dialog. */
   more?: { count: (row: Row) => number; Dialog: ComponentType<{ row: Row; onClose: () => void }> }
   /**
    * The rule's names and its field in search and order; the English field adds `_en`. `search` is

@@ -85,7 +85,7 @@ const doubtLine = <Key extends string>(
   return { key, title, text, actions: [] }
 }
 
-const signIn = (text: string) => /[?？\uFFFD]/.exec(text)?.[0] ?? '?'
+const firstDamagedCharacter = (text: string) => /[?？\uFFFD]/.exec(text)?.[0] ?? '?'
 
 /** A damaged name over a stored one. */
 const storedWords = <Key extends string>(
@@ -95,7 +95,7 @@ const storedWords = <Key extends string>(
   const { correct } = LL.imports
   const [name, ofFile] = [isolated(stored.text), isolated(text)]
   const isName = kind.columns.some((column) => column.key === field && column.isName)
-  const why = code === 'lost' ? correct.lost(signIn(text)) : correct.unknownSign()
+  const why = code === 'lost' ? correct.lost(firstDamagedCharacter(text)) : correct.unknownSign()
   const { line } = row
   const said = {
     keep: correct.saidAgain({ line, text: name }),

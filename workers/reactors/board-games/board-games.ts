@@ -20,7 +20,7 @@ const pay = async (
   const { session, profile, grant } = body
   try {
     const { outcomes } = grant
-      ? await ledger.points.grantBoardGame(organizationId, { session, profile, grant })
+      ? await ledger.points.grantBoardGamePoints(organizationId, { session, profile, grant })
       : await ledger.points.revertBoardGameGrant(organizationId, { session, profile })
     return outcomes[0]!
   } catch (error) {

@@ -19,7 +19,7 @@ const pay = async (
   { ledger }: SendTools,
 ): Promise<Sent> => {
   try {
-    const { outcomes } = await ledger.points.grantGame(organizationId, body)
+    const { outcomes } = await ledger.points.grantGamePoints(organizationId, body)
     return outcomes[0]!
   } catch (error) {
     if (!(error instanceof DomainError)) throw error

@@ -94,7 +94,7 @@ test('a notice that is edited says “Saved”, and one that could not be saved 
   await waitFor(() => expect(location.pathname).toBe('/admin/notice'))
 })
 
-test('a new notice says that it is there', async () => {
+test('saving a new notice confirms it', async () => {
   show('/admin/notice/publish')
   await write()
   await press('Publish')

@@ -46,7 +46,7 @@ const students = [
 ]
 
 describe('the typed line', () => {
-  test('begins with a class, in any case, or is of the class in sight', () => {
+  test('begins with a class in capitals or not, or is about the class on the screen', () => {
     expect(readLine('3a 5 12', ['3A', '2C'])).toEqual({ class: '3A', words: ['5', '12'] })
     expect(readLine('5 12', ['3A'])).toEqual({ class: undefined, words: ['5', '12'] })
     expect(readLine('', ['3A'])).toEqual({ class: undefined, words: [] })

@@ -81,7 +81,7 @@ describe('Choosing', () => {
     expect(isClosed('Give points')).toBe(false)
   })
 
-  test('says beside the closed button what is missing, and gives to whom was clicked', async () => {
+  test('says beside the disabled button what is missing, and gives to the clicked students', async () => {
     const { commands } = school()
     renderStaff(<RewardScreen />)
     await screen.findByRole('radio', { name: /On time/ })
@@ -312,7 +312,7 @@ describe('What was not recorded', () => {
     [students[1]?.profile ?? '']: { outcome: 'retryable', code: 'retryable', action: undefined },
   }
 
-  test('offers no Try again to who was refused', async () => {
+  test('offers no Try again for a student who was refused', async () => {
     const rejected = {
       [students[1]?.profile ?? '']: { outcome: 'rejected', code: 'not_found', action: undefined },
     }

@@ -30,6 +30,7 @@ const errors = {
   action_not_found: 'This record was not found.',
   idempotency_key_reused: 'The request has changed meanwhile. Please start again.',
   idempotency_key_missing: 'The request was not complete. Please start again.',
+  // The specification's sentence for all three: a sign-in must not tell which accounts exist.
   organization_expired: 'Invalid User',
   inactive_user: 'Invalid User',
   user_not_found: 'Invalid User',

@@ -9,7 +9,7 @@ import { saveClassBoardCall } from '#web/patterns/classes/class-calls.ts'
 import { useAnnounce } from '#web/ui/states/announcer.tsx'
 import { inSentences } from '#web/ui/text/sentences.ts'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
-import { useRewardWords } from '../use-reward-words.ts'
+import { rewardPath, useRewardWords } from '../use-reward-words.ts'
 import { boardQuery } from './my-class-calls.ts'
 import { nextTurn } from './next-turn.ts'
 import { softSound } from './sound.ts'
@@ -66,6 +66,7 @@ export const useBoard = ({ board: answered, rules, hasSound, hasList }: BoardInp
   const words = useRewardWords(rules, students)
   const { fresh, describe, show, forget } = useNewNames(rules, students)
   const command = useBatchCommand({
+    path: rewardPath,
     ...words,
     describe: (input, recorded) => {
       grow(recorded)

@@ -17,7 +17,7 @@ import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { Equation } from '../equation.tsx'
-import { useRewardWords } from '../use-reward-words.ts'
+import { rewardPath, useRewardWords } from '../use-reward-words.ts'
 import { NarrowCount, WideCount } from './count-step.tsx'
 import type { RewardForm } from './use-reward-form.ts'
 import './reward.css'
@@ -27,7 +27,11 @@ import { useRewardForm } from './use-reward-form.ts'
 
 /** Sends the form, and reports the result. */
 const useReward = (form: RewardForm, rules: readonly PointRule[], students: readonly Student[]) =>
-  useBatchCommand({ ...useRewardWords(rules, students), onRecorded: form.startNext })
+  useBatchCommand({
+    path: rewardPath,
+    ...useRewardWords(rules, students),
+    onRecorded: form.startNext,
+  })
 
 export const RewardScreen = () => {
   const { LL } = useI18nContext()

@@ -4,7 +4,7 @@ import type { WorkerDeps } from '../deps.ts'
 type JobParts = Pick<WorkerDeps, 'db' | 'queue' | 'clock' | 'announcements'>
 
 /** Removes, each night, what schools have set to be removed. */
-export const removeOldData = async (
+export const applyRetention = async (
   { db, clock, announcements }: Omit<JobParts, 'queue'>,
   signal?: AbortSignal,
 ) => {
@@ -23,9 +23,9 @@ export const removeOldData = async (
   if (failures.length > 0) throw new AggregateError(failures, 'Old data of some schools stays')
 }
 
-export const scheduleRemovingOldData = ({ queue, ...parts }: JobParts) =>
+export const scheduleRetention = ({ queue, ...parts }: JobParts) =>
   queue.every(
     'remove-old-data',
     { daily: '02:30', zones: async () => ['Asia/Hong_Kong'], catchUpDays: 1 },
-    ({ signal }) => removeOldData(parts, signal),
+    ({ signal }) => applyRetention(parts, signal),
   )

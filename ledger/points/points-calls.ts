@@ -20,7 +20,7 @@ import type { RewardContext, Rule } from './reward-context.ts'
 
 export type PointsCall = RegistryRules<OrderContext> &
   Readonly<{
-    call: string
+    name: string
     types: readonly PointRuleType[]
     commandOf: (
       orders: readonly PointsOrder[],
@@ -94,14 +94,14 @@ const redemptionOf = (
 
 /** A staff award by a parent rule is a reward, without a quota. */
 export const reward: PointsCall = {
-  call: 'reward',
+  name: 'reward',
   types: rewardRuleTypes,
   checks: givingAsExpected,
   commandOf: (orders) => ({ type: 'Reward', data: only(orders) }),
 }
 
 export const rewardAsParent: PointsCall = {
-  call: 'reward_as_parent',
+  name: 'reward_as_parent',
   types: ['parent_reward'],
   checks: givingAsExpected,
   commandOf: (orders, rules) => asParent(only(orders), only(rules)),
@@ -109,22 +109,22 @@ export const rewardAsParent: PointsCall = {
 }
 
 export const grant: PointsCall = {
-  call: 'grant',
+  name: 'grant',
   types: rewardRuleTypes,
   checks: giving,
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
 /** The birthday is credited already, so rule and period are not checked. */
-export const birthdayKind: PointsCall = {
-  call: 'birthday',
+export const grantBirthday: PointsCall = {
+  name: 'birthday',
   types: rewardRuleTypes,
   checks: [studentsKnown],
   commandOf: (orders) => ({ type: 'Grant', data: only(orders) }),
 }
 
 export const redeemProfiles: PointsCall = {
-  call: 'redeem_profiles',
+  name: 'redeem_profiles',
   types: prizeRuleTypes,
   checks: spending,
   commandOf: redeem,
@@ -132,7 +132,7 @@ export const redeemProfiles: PointsCall = {
 }
 
 export const redeemRules: PointsCall = {
-  call: 'redeem_rules',
+  name: 'redeem_rules',
   types: prizeRuleTypes,
   checks: spending,
   commandOf: redeem,
@@ -140,7 +140,7 @@ export const redeemRules: PointsCall = {
 }
 
 export const order: PointsCall = {
-  call: 'order',
+  name: 'order',
   types: prizeRuleTypes,
   checks: [
     studentsKnown,

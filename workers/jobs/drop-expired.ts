@@ -17,7 +17,7 @@ const keptRuns = 400
 const keptRooms = 30
 const keptWhatIfs = 1
 
-export const scheduleForgettingOld = ({ db, queue, clock }: JobParts) =>
+export const scheduleDroppingExpired = ({ db, queue, clock }: JobParts) =>
   queue.every('forget-old', { every }, async () => {
     await forgetOldPlays(db, clock())
     await forgetOldRooms(db, subDays(clock(), keptRooms))
