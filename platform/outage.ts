@@ -15,14 +15,17 @@ export const createOutage = (name: string, log?: Pick<Log, 'warn'>): Outage => {
       failures += 1
       if (began !== undefined) return
       began = performance.now()
-      log?.warn({ err: error, outage: name }, `An outage has begun: the ${name} does not answer`)
+      log?.warn(
+        { err: error, outage: name },
+        'An outage has begun: the server in `outage` does not answer',
+      )
     },
     ended: () => {
       if (began === undefined) return
       const seconds = Math.round((performance.now() - began) / 100) / 10
       log?.warn(
         { outage: name, seconds, failures },
-        `The outage is over: the ${name} answers again`,
+        'The outage is over: the server in `outage` answers again',
       )
       began = undefined
       failures = 0

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Snapshot, Watch } from '#api/contracts/live.ts'
 import { connectLive, type LiveStatus } from '#web/client/live.ts'
 
