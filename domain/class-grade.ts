@@ -12,9 +12,9 @@ export const gradeKey = (name: string): string =>
     .replace(written, '$1$2$3$4$5$6')
 
 const begins = [
-  // No year such as 2024A.
+  // Does not match a year such as 2024A.
   /^((?:KG|\p{Script=Latin})?[0-9]{1,2})(?=[^0-9])/u,
-  // A grade with a single class. A number alone tells none.
+  // Matches the only class of a grade, such as S3. A number alone tells no grade.
   /^((?:KG|[FGKPSY])[0-9]{1,2})$/,
   /^([中小](?:[一二三四五六七]|[1-7](?![0-9]))|[幼初高](?:[一二三]|[1-3](?![0-9])))/u,
 ]

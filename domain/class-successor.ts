@@ -24,7 +24,7 @@ export type KnownClasses = Readonly<{
   classes: readonly string[]
   /** Values of the school's grades. */
   grades: readonly string[]
-  /** By class, where the school has corrected its grade; null is no grade. */
+  /** The school's own grade of a class, by class; null is no grade. */
   corrections: ReadonlyMap<string, string | null>
 }>
 

@@ -1,13 +1,13 @@
 export type DeviceKind = 'computer' | 'tablet' | 'phone'
 
-/** `null` where the browser does not say. */
+/** Null for a part that the user agent does not tell. */
 export type DeviceName = Readonly<{
   browser: string | null
   system: string | null
   kind: DeviceKind
 }>
 
-// The first that fits: most browsers also name those that they descend from.
+// The first match wins, because most browsers also name older ones.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bMicroMessenger\//, 'WeChat'],
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

@@ -11,7 +11,7 @@ type Message = Readonly<{ type: string; data: unknown }>
 /** Schemas are strict, so that a name is never stored. `upcasters[0]` makes version 2 of 1. */
 export type CatalogueEntry<Data> = Readonly<{
   category: string
-  /** Derived from the command, so that a store recognises the event. */
+  /** Derived from the command, so that a store recognises a repeated event. */
   id: (data: Data) => string
   schema: z.ZodType<Data>
   upcasters: readonly ((data: unknown) => unknown)[]
@@ -23,7 +23,7 @@ export type Catalogue<Event extends Message> = Readonly<{
 
 export type Identified<Event> = Event & Readonly<{ id: string }>
 
-/** A newer process may have written it, so readers wait and retry. */
+/** Thrown for a type that a newer process may have written. Readers wait and retry. */
 export class UnknownEventType extends Error {
   override readonly name = 'UnknownEventType'
 }
@@ -32,7 +32,7 @@ export class MalformedEvent extends Error {
   override readonly name = 'MalformedEvent'
 }
 
-// No values, which may be personal.
+// Names the wrong fields without their values, which may be personal.
 const wrongFields = ({ issues }: z.ZodError) =>
   issues.map(({ path, code }) => `${path.join('.') || 'data'} ${code}`).join(', ')
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const EventId = z.string().min(1).max(64)
 export const LocalDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-/** A code, because free text could hold a name. */
+/** Accepts a code only, because free text could hold a name. */
 export const ReasonCode = z
   .string()
   .regex(/^[a-z_]{1,40}$/)

@@ -18,7 +18,7 @@ export const smallLetters = [
   'σ',
 ].join('')
 
-// No simplified forms, no pairs of surnames such as 余 and 餘.
+// Leaves out simplified forms and pairs of surnames such as 余 and 餘.
 export const hanVariants = [
   '黃黄 橫横 溫温 媼媪 蘊藴 慍愠 衛衞 說説 兌兑 悅悦 稅税 脫脱 銳鋭 閱閲 敘敍叙',
   '裡裏 群羣 峰峯 為爲 偽僞 媯嬀 眾衆 啟啓 戶户戸 青靑 清淸 靜静 淨净 產産 彥彦',
@@ -34,7 +34,7 @@ export const hanVariants = [
   '減减 湊凑 彝彞 繫繋 擊撃 貓猫 韻韵 牆墻 鎖鎻 闊濶 羨羡 拔抜 舍舎',
 ].flatMap((line) => line.split(' '))
 
-/** Some turn the direction of writing. */
+/** Characters that nobody sees; some change the direction of writing. */
 const unseen = new RegExp(
   [
     '[\\u00AD\\u034F\\u061C\\u115F\\u1160\\u17B4\\u17B5\\u180B-\\u180F\\u200B-\\u200F\\u202A-\\u202E\\u2060-\\u206F',
@@ -44,7 +44,7 @@ const unseen = new RegExp(
 )
 const apostrophes = /[\u0060\u00B4\u02B9\u02BC\u2018\u2019\u201B\u2032\uFF07]/g
 const spaces = /[\t-\r \u0085\u1680\u2028\u2029]+/g
-/** Skips the work for most names. */
+/** Names that fold to themselves; most do, and skip the work. */
 const plain = /^[!-_a-~à-öø-ÿ\u4E00-\u9FFF]+(?: [!-_a-~à-öø-ÿ\u4E00-\u9FFF]+)*$/
 
 const small = new Map([...capitals].map((letter, index) => [letter, smallLetters[index] ?? letter]))

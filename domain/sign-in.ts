@@ -26,7 +26,7 @@ export const waitAfter = (failures: number) =>
 
 export const rememberFailures = 24 * 60 * 60
 
-/** One address may be a whole school. */
+/** Many, because one address may be a whole school's. */
 export const failuresOfAddress = 300
 export const rememberAddress = 10 * 60
 /** Multiplies the limit of addresses that the school has named. */
@@ -34,6 +34,6 @@ export const roomOfOwnAddress = 10
 
 export const oneTimePasswordDays = 30
 
-/** Of whom a school requires a second factor. */
+/** From whom a school may require a second factor. */
 export const secondFactorRules = ['none', 'administrators', 'staff'] as const
 export type SecondFactorRule = (typeof secondFactorRules)[number]

@@ -1,7 +1,7 @@
 import { classSpelling } from './class-spelling.ts'
 import { foldName } from './folding.ts'
 
-/** In a period. */
+/** Classes of one person in a period at most. */
 export const mostClassesOfStaff = 60
 
 /** What somebody does in a class. A class teacher's own entry has no subject. */
@@ -21,7 +21,7 @@ type KnownNames = Readonly<{
   subjects: readonly Readonly<{ id: string; name_en: string; name_zh: string }>[]
 }>
 
-/** More than anybody has. */
+/** Parts of a cell at most: more than anybody has. */
 const mostParts = 200
 const shownLetters = 60
 
@@ -80,7 +80,7 @@ const uniqueEntries = (entries: readonly StaffClassEntry[]) => [
   ...new Map(entries.map((entry) => [keyOf(entry), entry])).values(),
 ]
 
-/** Whatever their order. */
+/** Compares two sets of entries in any order. */
 export const areSameStaffClasses = (
   some: readonly StaffClassEntry[],
   others: readonly StaffClassEntry[],

@@ -1,6 +1,6 @@
 import { foldName } from './folding.ts'
 
-/** A card held to a reader comes before a typed username. */
+/** The fields to search, in this order: a card wins over a username. */
 export const studentCodes = ['card_id', 'username'] as const
 export type StudentCode = (typeof studentCodes)[number]
 
@@ -12,7 +12,7 @@ export const findByCode = <Student extends Readonly<Record<StudentCode, string |
   if (folded === '') return undefined
   for (const field of studentCodes) {
     const alike = students.filter((student) => foldName(student[field] ?? '') === folded)
-    // Twins of an older database: the exact spelling wins.
+    // Older databases may hold codes that differ only in capitals: the exact spelling wins.
     const found = alike.find((student) => student[field] === code.trim()) ?? alike[0]
     if (found) return found
   }

@@ -26,7 +26,7 @@ export type MovableStudent = Readonly<{
 /** A class of null leaves the school. */
 export type ClassDecision = Readonly<{
   class: string
-  /** Undefined: the class goes where the mode takes it. */
+  /** The class to move to. Undefined: the one that the mode gives. */
   to?: string | null | undefined
   students: readonly Readonly<{ student: string; to: string | null }>[]
 }>
@@ -41,7 +41,7 @@ type PlaceInPeriod = Readonly<{ userId: string; class: string; classNo: number |
 
 export type MoveSetting = Readonly<{
   students: readonly MovableStudent[]
-  /** Of the target period, before the move. */
+  /** The students of the target period before the move. */
   present: readonly PlaceInPeriod[]
   /** Spellings of classes, the preferred ones first. */
   spellings: readonly string[]
@@ -51,9 +51,9 @@ export type MoveSetting = Readonly<{
 export type PlannedMove = Readonly<{
   student: MovableStudent
   outcome: MoveOutcome
-  /** Null leaves, undefined is undecided. */
+  /** The class to move to. Null: leaves the school. Undefined: undecided. */
   to: string | null | undefined
-  /** In the target class; null for who does not come. */
+  /** The number in the target class; null for a student who does not move there. */
   number: number | null
   /** Decided for this student alone. */
   isOwn: boolean

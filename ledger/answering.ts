@@ -25,7 +25,7 @@ export const createAnswer =
       onAppended?.(position, category)
       return { batch: batchId, position, outcomes }
     } catch (error) {
-      // Something is recorded, at an unknown position.
+      // The head cannot be read, but something is recorded, so workers are woken.
       if (outcomes.some(({ outcome }) => outcome === 'appended')) onAppended?.(start, category)
       throw error
     }

@@ -20,9 +20,9 @@ export type ActionOutcome = {
   outcome: 'appended' | 'duplicate' | 'rejected' | 'retryable'
   code?: DomainErrorCode
   action?: string
-  /** With `duplicate`: it was reverted since. */
+  /** Only with `duplicate`: the earlier action was reverted since. */
   reverted?: boolean
-  /** When a check happened (ISO 8601, UTC), or the earlier one behind a `duplicate`. */
+  /** When the check-in happened (ISO 8601, UTC); with `duplicate`, the earlier one. */
   at?: string
 }
 

@@ -8,7 +8,7 @@ import type { OnAppended } from './messages.ts'
 
 export type LedgerParts = Readonly<{
   eventStore: EventStore
-  /** One budget for all streams. */
+  /** Shared by all ledgers, so that one limit holds for all their streams. */
   memory: StateMemory
   db: CommonQueryMethods
   clock: Clock

@@ -10,7 +10,7 @@ export type { DueRun, RunHandler } from './schedule/runner.ts'
 
 export type QueueOptions = Readonly<{
   url: string
-  /** For `every`, which records its runs. */
+  /** Needed only for `every`, which records its runs. */
   db?: DatabasePool
   clock?: Clock
   log?: Log

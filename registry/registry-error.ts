@@ -33,7 +33,7 @@ export class RegistryError extends Error {
   }
 }
 
-/** Only the stored data shows what is wrong. `field` is a path such as `users.3.class_no`. */
+/** A field that is wrong for the stored data. `field` is a path such as `users.3.class_no`. */
 export type InvalidField = Readonly<{
   field: string
   params?: Readonly<Record<string, string | number>>
@@ -74,7 +74,7 @@ export type InvalidField = Readonly<{
     | 'address_range_wide'
 }>
 
-/** Everything that is wrong at once; nothing was changed. */
+/** Lists everything that is wrong at once. Nothing was changed. */
 export class FieldsError extends Error {
   override readonly name = 'FieldsError'
   readonly fields: readonly InvalidField[]

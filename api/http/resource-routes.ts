@@ -26,7 +26,7 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
     create: z.ZodType<Input>
     update: z.ZodType<Update>
   }>
-  /** Made by `defineResource` of the registry. What is left out has no call. */
+  /** Made by `defineResource` of the registry. A missing function has no call. */
   registry: Readonly<{
     list: (
       db: CommonQueryMethods,
@@ -42,7 +42,7 @@ type ResourceRoutes<Row, Answer, Query, ListQuery, Input, Fields, Update, Change
   fields: (id: string, input: Input, caller: Caller) => Fields
   changes: (id: string, input: Update, caller: Caller) => Changes
   answer: (row: Row, caller: Caller) => Answer
-  /** Gets no row after a removal. */
+  /** Runs after each change; without a row after a removal. */
   afterChange?: (services: Services, caller: Caller, row?: Row) => Promise<void>
 }>
 

@@ -75,7 +75,7 @@ const places = (most: number) => {
     taken.countOf(key) < most ? taken.enter(key) : undefined
 }
 
-/** The libraries would refuse these with messages of their own. */
+/** Checks the handshake first, because the libraries answer with messages of their own. */
 const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   const query = new URLSearchParams(url.split('?')[1])
   return (
@@ -89,7 +89,7 @@ const isWellFormed = ({ method, headers, url = '' }: IncomingMessage) => {
   )
 }
 
-/** Keeps out pages of other sites. Programs send no origin. */
+/** Keeps out pages of other sites. A program sends no origin and may join. */
 const isOwnOrigin = ({ headers }: IncomingMessage, publicUrl: string | undefined) => {
   const { origin, host } = headers
   if (origin === undefined) return true

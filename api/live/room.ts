@@ -4,7 +4,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import type { SharedReadings } from './readings.ts'
 
 export type Room = Readonly<{
-  /** Equal for all viewers with the same rights. */
+  /** The same for all viewers with the same rights, who share the room. */
   name: string
   organizationId: string
   /** Null for a display. */

@@ -164,7 +164,7 @@ const profileRoom = async (
   const profile = await findProfile({ organizationId, id: profileId })
   if (profile?.user_id !== caller.userId) throw new HttpError('not_found')
   return {
-    // Parents are not told of badges.
+    // Parents have a room of their own, because they are not told of badges.
     name: `profile:${organizationId}:${profileId}:${caller.isParent ? 'parent' : 'student'}`,
     organizationId,
     periodId: profile.period_id,

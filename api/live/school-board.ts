@@ -16,7 +16,7 @@ export const schoolBoard = async (
 ) => {
   const { organizationId, periodId, week = null, at } = request
   const of = { organizationId, periodId }
-  // Position first: later readings are at least as new.
+  // The position is read first, so that the rows are at least as new.
   const moved = await share.once(`moved ${periodId}`, () =>
     findPeriodPosition(db, [badgesProjection, classPeaksProjection], of),
   )

@@ -7,7 +7,7 @@ import { positionsOf } from './profile-positions.ts'
 import type { createReadings, SharedReadings } from './readings.ts'
 import type { Room } from './room.ts'
 
-/** Absent means all: every read model, every period. */
+/** A missing field means all: every read model, or every period. */
 export type ReadModelMove = Readonly<{
   periodId?: string | undefined
   projection?: string | undefined
@@ -27,7 +27,7 @@ type SchoolRoomsOptions = Readonly<{
 /** Ms between two readings, and before the first. */
 const [readEveryMs, collectForMs] = [100, 25]
 const tryAgainAfter = 1_000
-/** In ms: later members share a reading, unless something moved. */
+/** Ms during which joining screens share the last reading, unless something moved. */
 const freshFor = 5_000
 
 /** Reads all waiting rooms together, one reading at a time. */
@@ -131,7 +131,7 @@ export const createSchoolRooms = (
       watched.set(room.name, one)
       one.members += 1
     },
-    /** Returns whether the school is empty. */
+    /** Returns whether nobody watches the school any more. */
     leave: (name: string): boolean => {
       const one = watched.get(name)
       if (one) one.members -= 1

@@ -15,7 +15,7 @@ import { organizationOf, type Viewer, viewerOf } from './viewer.ts'
 
 type SocketSurroundings = Readonly<{ services: Services & JoinLookups; hub: Hub; address: string }>
 
-/** Per minute. A page sends about 12. */
+/** Messages of a socket per minute. A page sends about 12. */
 export const mostMessages = 240
 
 const limitMessages = createRateLimit({ most: mostMessages, seconds: 60 })
@@ -55,7 +55,7 @@ export const serveSocket = (socket: Socket, { services, hub, address }: SocketSu
   }
 
   let toldUntil = 0
-  /** Once a minute, so a flood cannot fill the log. */
+  /** Logs once a minute at most, so that a flood cannot fill the log. */
   const tellTooMany = (ms: number) => {
     const now = performance.now()
     if (now < toldUntil) return

@@ -122,7 +122,7 @@ export const profileSnapshot = async (
     key: string,
     read: (ids: readonly string[]) => Promise<ReadonlyMap<string, Read>>,
   ) => share.each({ key, id: profileId }, read)
-  // Position first: later readings are at least as new.
+  // The position is read first, so that the rows are at least as new.
   const position = await ofEach('positions', (ids) => positionsOf(db, organizationId, ids))
   const [balance, latest, attendance, badges] = await Promise.all([
     ofEach('balances', (ids) => findBalances(db, organizationId, ids)),

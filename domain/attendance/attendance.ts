@@ -68,7 +68,7 @@ export const findEarlierCheck = (
   }
 }
 
-// A card held to an offline device may arrive late, so times give the order.
+// An offline device sends its check-ins late, so their times give the order.
 const findSameVisit = (
   attendance: Attendance,
   { record, at }: CheckCommandData,

@@ -2,7 +2,7 @@ import type { BadgeStart, RewardedBy, ThresholdBy } from './rules.ts'
 import { mostBadges } from './rules.ts'
 import { badgesAt, type CutoffPeriod, windowKeyOf } from './windows.ts'
 
-/** `spans`: active after `from`, up to `to` in the log. */
+/** `spans`: the rule counts events after position `from`, up to `to`. */
 export type CountedRule = Readonly<{
   id: string
   rewardBy: RewardedBy

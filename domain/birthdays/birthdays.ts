@@ -9,7 +9,7 @@ export type StudentBirthdays = {
 
 const initialState = (): StudentBirthdays => ({ birthdays: new Map() })
 
-/** Once a year, across periods. */
+/** Credits a birthday once a year, whatever the period. */
 const decide = ({ data }: StudentCommand, { birthdays }: StudentBirthdays): StudentEvent[] => {
   const known = birthdays.get(data.year)
   if (known?.creditId === data.creditId) return []

@@ -47,7 +47,7 @@ const play = (
   return [{ type: 'BoardGamePlayed', data: play }]
 }
 
-/** A retry may follow a change of class or points. */
+/** Leaves out class and points, which may change before a retry. */
 const saidOf = ({ boardGameId, localDate, players, grant }: BoardGamePlay) =>
   JSON.stringify([
     ...[boardGameId, localDate, grant?.ruleId, grant?.to],

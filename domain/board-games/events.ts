@@ -5,12 +5,12 @@ import type { BoardGameGrantees } from './rules.ts'
 export type BoardGamePlayer = Readonly<{
   profileId: string
   class: string
-  /** From 1; several may share it. */
+  /** From 1. Players with equal scores share a place. */
   place: number
   score: number | null
 }>
 
-/** Later changes to the rule do not count. */
+/** Copies the rule as it was, because later changes must not count. */
 export type BoardGameGrant = Readonly<{
   to: BoardGameGrantees
   ruleId: string

@@ -38,7 +38,7 @@ export type GameFinish = Readonly<{
   gameName: string
   correct: number
   incorrect: number
-  /** In hundredths. */
+  /** The score of the session, in hundredths of a point. */
   point: number
   /** Whole points granted: the session's worth, less all paid in the period. */
   exchanged: number

@@ -2,7 +2,7 @@ import { type Decider, DomainError, type TypedMessage } from '#domain/decider.ts
 import type { GameEvent, GameFinish, GameStart, GivenAnswer } from './events.ts'
 import { ascending, isAmong, judge, pointOf, worthOf } from './points.ts'
 
-/** For all games of a student, so that a stream stays short. */
+/** Counts all games of a student, so that the stream stays short. */
 export const mostSessionsADay = 100
 
 type Answering = Readonly<{
@@ -74,7 +74,7 @@ const start = ({ sessions, open }: Games, data: GameStart): GameEvent[] => {
   return [{ type: 'GameStarted', data }]
 }
 
-/** Without a daily limit: the teacher decides how often a class plays. */
+/** Ignores the daily limit: the teacher decides how often a class plays. */
 const record = (games: Games, { start, answers, finishId }: Recording): GameEvent[] => {
   const { sessionId, gameId, localDate, questions } = start
   if (games.sessions.has(sessionId)) return []
@@ -94,7 +94,7 @@ const record = (games: Games, { start, answers, finishId }: Recording): GameEven
   ]
 }
 
-/** The first answer counts. */
+/** Keeps the first answer to a question and ignores later ones. */
 const answer = (games: Games, data: Answering): GameEvent[] => {
   const session = sessionOf(games, data)
   const { start, answers, finish } = session

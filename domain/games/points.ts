@@ -18,7 +18,7 @@ export const mostPaid = 1_000_000
 
 type Rates = Pick<GameStart, 'pointCorrect' | 'pointIncorrect' | 'pointExchangeRate'>
 
-/** In hundredths. Wrong and missing answers subtract; never below 0. */
+/** Returns hundredths of a point. Wrong and missing answers subtract, down to 0. */
 export const pointOf = (
   { pointCorrect, pointIncorrect }: Rates,
   { correct, incorrect }: Readonly<{ correct: number; incorrect: number }>,

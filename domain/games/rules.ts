@@ -4,7 +4,7 @@ export type GameType = (typeof gameTypes)[number]
 
 export const optionCounts = { least: 2, most: 4 } as const
 
-/** A live quiz allows one, because everybody answers at once. */
+/** Right answers to a question at most. A live quiz allows one, as everybody answers at once. */
 export const mostCorrect: Readonly<Record<GameType, number>> = {
   mc: optionCounts.most,
   interactive: 1,

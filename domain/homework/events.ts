@@ -6,9 +6,9 @@ export type HomeworkStatus = (typeof homeworkStatuses)[number]
 type HomeworkRecord = Readonly<{
   recordId: string
   batchId: string
-  /** When it was due. */
+  /** The day when it was due. */
   date: string
-  /** When it was recorded. */
+  /** The day when it was recorded. */
   localDate: string
   class: string
   recordedBy: string

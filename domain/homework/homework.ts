@@ -51,7 +51,7 @@ const decide = (command: HomeworkCommand, homework: Homework): HomeworkEvent[] =
 
 type Data<Type extends HomeworkCommand['type']> = Extract<HomeworkCommand, { type: Type }>['data']
 
-/** Taking a mark back restores the one before. */
+/** Undoing a mark restores the one before. */
 const mark = (
   homework: Homework,
   { record, days, mayReplaceOthers }: Data<'Mark'>,

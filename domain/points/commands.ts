@@ -20,6 +20,6 @@ export type AccountCommand =
   | TypedMessage<'Reward', PointsOrder>
   | TypedMessage<'RewardAsParent', PointsOrder & { quota: Quota }>
   | TypedMessage<'Grant', PointsOrder>
-  /** All or nothing. */
+  /** Redeems all lines or none. */
   | TypedMessage<'Redeem', { lines: readonly RedemptionOrder[] }>
   | TypedMessage<'Revert', Revert>

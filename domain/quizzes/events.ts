@@ -37,7 +37,7 @@ export type QuizAnswers = Readonly<{
   answers: readonly Readonly<{
     profileId: string
     chosen: number
-    /** From the opening to the server's receipt. */
+    /** Ms from the opening of the question to the server's receipt. */
     ms: number
   }>[]
 }>

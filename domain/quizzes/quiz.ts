@@ -99,7 +99,7 @@ export const whyNotIn = ({ ending }: Quiz): DomainError =>
 
 type Opening = Extract<QuizCommand, { type: 'Open' }>['data']
 
-/** Another tab may have opened it. */
+/** Opening an open question again changes nothing: another tab may have opened it. */
 const open = (quiz: Quiz, { openingId, closingId, number, at }: Opening): QuizEvent[] => {
   const { quizId, questions } = hostingOf(quiz)
   const { rounds } = quiz

@@ -6,7 +6,7 @@ export type Rank = Readonly<{
   rank: number
   correct: number
   ms: number
-  /** In hundredths. */
+  /** In hundredths of a point. */
   point: number
 }>
 

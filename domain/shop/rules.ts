@@ -1,4 +1,4 @@
-/** order: staff hand it over later, and the student collects it. */
+/** `order`: the student orders now, and staff hand the prize over later. */
 export const handovers = ['at_once', 'order'] as const
 export type Handover = (typeof handovers)[number]
 

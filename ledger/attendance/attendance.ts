@@ -25,7 +25,7 @@ export type CheckProfiles = Readonly<{
 type Called = Readonly<{ profile: string; rule: string; again: boolean }>
 export type CallRoll = Readonly<{ rules: readonly string[]; students: readonly Called[] }>
 
-/** In any period, since a register may be corrected later. */
+/** Accepts students of any period, because a register may be corrected later. */
 export type AttendanceLedger = Readonly<{
   checkIn: Call<CheckProfiles>
   checkOut: Call<CheckProfiles>

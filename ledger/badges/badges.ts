@@ -9,7 +9,7 @@ import { readStudentContext } from '../students.ts'
 export type FollowingBadges = Readonly<{
   key: string
   profile: string
-  /** Its moment is the badge's too. */
+  /** The event that earned the badge; the badge takes its moment. */
   causationId: string
   occurredAt: string
   steps: readonly BadgeStep[]

@@ -10,7 +10,7 @@ import { rulesInUse, studentsKnown } from '../checks.ts'
 import { inCurrentPeriod, pointsAsExpected, refuseOtherTypes } from '../points/checks.ts'
 import { contextOf, readRewardLookup } from '../points/reward-context.ts'
 
-/** As far back as homework. */
+/** Days back that a session may be recorded, as for homework. */
 const mostDaysBack = 400
 
 export type Recording = Readonly<{

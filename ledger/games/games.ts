@@ -24,7 +24,7 @@ type Answering = GamePlay<
 export type GameLedger = Readonly<{
   /** A new session needs a game open to the student. @throws DomainError */
   start: (actor: Actor, key: Key, input: GamePlay<object>) => Promise<Played>
-  /** The first answer stays. @throws DomainError */
+  /** Keeps the first answer to a question. @throws DomainError */
   answer: (actor: Actor, key: Key, input: Answering) => Promise<Played>
   finish: (actor: Actor, key: Key, input: GamePlay<{ session: string }>) => Promise<Played>
 }>
@@ -59,7 +59,7 @@ export const createGameLedger = (parts: LedgerParts): GameLedger => {
       const answer = played(games, which(games))
       return { ...answer, position: await announce(handled) }
     }
-    // By the command, because a store ignores an event with a known id.
+    // Ids come from the command, because a store ignores an event with a known id.
     const ids = {
       answerId: actionIdOf(request.commandId, profile, 0),
       finishId: actionIdOf(request.commandId, profile, 1),

@@ -5,7 +5,7 @@ import { hostingOf, type Quiz } from '#domain/quizzes/quiz.ts'
 export const recordCommandOf = (quiz: Quiz, profileId: string): GameCommand => {
   const { quizId, gameId, gameName, pointCorrect, pointIncorrect, pointExchangeRate, questions } =
     hostingOf(quiz)
-  // Derived, so that a retry finds the session.
+  // Derived from quiz and profile, so that a retry finds the session.
   const sessionId = actionIdOf(quizId, profileId, 0)
   const played = questions.slice(0, quiz.rounds.length)
   const answers = played.flatMap(({ questionId }, n) => {

@@ -33,12 +33,12 @@ type LeaveUnfinished = Readonly<{ homeworkType: string; date: string; profiles: 
 export type HomeworkLedger = Readonly<{
   /** Rejects replacing another account's mark unless allowed. */
   mark: Call<MarkHomework>
-  /** Once a student, day and type. A duplicate names the earlier record. */
+  /** Records once for each student, day and type. A duplicate names the earlier record. */
   leaveUnfinished: Call<LeaveUnfinished>
   revert: Call<RevertActions>
 }>
 
-// A wrong day refuses the request; another account's mark only that student.
+// A wrong day refuses the whole request; another account's mark refuses only that student.
 const ofAll: RefusalOf = (refusals) => refusals.find(({ code }) => code === 'date_out_of_range')
 
 export const createHomeworkLedger = (parts: LedgerParts): HomeworkLedger => {

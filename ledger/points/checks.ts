@@ -31,7 +31,7 @@ export const inCurrentPeriod: RegistryCheck<RewardContext> = ({ currentPeriod },
   return new DomainError('fail_reward_current_period', { period: currentPeriod?.name ?? null })
 }
 
-/** Compares with the points that are recorded, so that no edit comes between. */
+/** Compares with the points about to be recorded, so that no edit comes in between. */
 export const pointsAsExpected: RegistryCheck<Pick<OrderContext, 'rules' | 'lines'>> = ({
   rules,
   lines,

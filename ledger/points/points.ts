@@ -19,7 +19,6 @@ import { type Reservation, type ReservationLedger, redemptionIn } from '../shop/
 import type { Accounts } from './accounts.ts'
 import { type OrderContext, refuseOtherTypes } from './checks.ts'
 import { createContextReader } from './context-reader.ts'
-import * as calls from './points-calls.ts'
 import type {
   BasketRequest,
   ParentRewardRequest,
@@ -28,6 +27,7 @@ import type {
   RewardRequest,
   RuleLine,
 } from './messages.ts'
+import * as calls from './points-calls.ts'
 import type { RewardContext } from './reward-context.ts'
 import {
   type AccountTask,

@@ -45,7 +45,7 @@ export const gameTask = (
   { game, name, points, batch }: GamePayment,
 ) => {
   const student = context.students[0]!
-  // The action's id stays the session's.
+  // Only the batch is another one: the action's id still follows from the session.
   const request = { ...opened, batchId: batch ?? opened.batchId }
   const localDate = localDateOf(request.moment, context.timeZone)
   const rule = {

@@ -17,7 +17,7 @@ import { readHosting, readTimeZone } from './quiz-context.ts'
 
 export type QuizPlace = Readonly<{ organizationId: string; quiz: string; periodId: string }>
 
-/** Must copy what it needs: the next command changes the state in place. */
+/** Must copy what it needs, because the next command changes the quiz in place. */
 export type QuizView<View> = (quiz: Quiz) => View
 
 type Hosting = QuizPlace &
@@ -40,7 +40,7 @@ export type QuizLedger = Readonly<{
     place: QuizPlace,
     answers: readonly Given[],
   ) => Promise<readonly (DomainError | undefined)[]>
-  /** Without an actor: because the time is over. */
+  /** Without an actor: the system closes it because the time is over. */
   closeQuestion: (actor: Actor | undefined, place: QuizPlace, moment: At) => Promise<void>
   finish: (actor: Actor | undefined, place: QuizPlace) => Promise<void>
   /** @throws DomainError `not_found` */

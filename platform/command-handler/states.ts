@@ -25,11 +25,11 @@ export type States<State, Event> = Readonly<{
   isKept: (stream: string) => boolean
   doubt: (folded: Folded<State>, doubt: StateDoubt) => void
   forget: (streams: readonly string[]) => void
-  /** For all deciders: another log is in place. */
+  /** Forgets the states of all deciders, because another log is in place. */
   forgetAll: () => void
-  /** Changes `before` in place. */
+  /** Applies appended events; changes `before` in place. */
   advance: (before: Folded<State>, events: readonly Event[], revision: number) => void
-  /** For events appended without loading the stream. */
+  /** Notes events that were appended without loading the stream. */
   follow: (stream: string, events: readonly Event[], revision: number) => void
 }>
 

@@ -26,7 +26,7 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
       await withDeadline(longest, turn, 'Whoever works on the same student')
       return await work()
     } finally {
-      // Nobody overtakes those before a task that gave up.
+      // A task that gave up still waits for those before it, so that nobody overtakes them.
       void turn.then(leave)
     }
   }

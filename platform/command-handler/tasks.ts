@@ -31,7 +31,7 @@ export type Review<State, Event> = (
 
 export type Handled<State, Event> =
   | Readonly<{ kind: 'appended'; events: readonly Event[]; position?: Position }>
-  /** Already recorded. Do not change `state`. */
+  /** Everything was recorded already. Do not change `state`. */
   | Readonly<{ kind: 'unchanged'; state: State }>
   | Readonly<{ kind: 'refused'; refused: DomainError }>
   | Readonly<{ kind: 'retryable' }>

@@ -5,7 +5,7 @@ export type ReadModelOrigin = Readonly<{ store_id: string; position: Position }>
 export const createExpectation = () => {
   let readModels: readonly ReadModelOrigin[] = []
   let appended: Position = start
-  /** After a restore this process must not go on with another log. */
+  /** The first log that this process saw: it must not go on with a restored one. */
   let first: string | undefined
 
   return {

@@ -1,6 +1,6 @@
 import { isTransient, Unavailable } from '../transient-errors.ts'
 
-/** `lasts`: waiting does not help. */
+/** `lasts`: true if waiting does not help. */
 type KnownReason = Readonly<{ sign: RegExp; reason: string; lasts?: boolean }>
 
 export type OpeningReason = Readonly<{ reason: string; mayPass: boolean }>
@@ -60,7 +60,7 @@ const isAccessDenied = (error: unknown): boolean => {
   return cause !== undefined && cause !== null && isAccessDenied(cause)
 }
 
-/** One line without the password. */
+/** Explains the error in one line, without the password. */
 export const openingReasonOf = (error: unknown, url: string): OpeningReason => {
   if (isAccessDenied(error)) return { reason: accountReason(url), mayPass: false }
   const text = textOf(error)

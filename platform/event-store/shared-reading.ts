@@ -4,7 +4,7 @@ import type { EventStore, Page, Position, ReadAllRequest, RecordedEvent } from '
 
 type ReadAll = EventStore['readAll']
 
-/** Ms. Longer than a follower's pause. */
+/** Ms that a page is kept: longer than a follower's pause. */
 const keptFor = 1_000
 const most = 4_000
 const atOnce = 1_000

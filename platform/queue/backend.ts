@@ -74,7 +74,7 @@ const redis = (url: string): Backend => {
   return {
     openQueue: (name) =>
       new Queue(name, {
-        // A wake-up is not worth waiting for.
+        // Calls fail at once when Redis is gone, because workers also look without a wake-up.
         connection: { ...connection, maxRetriesPerRequest: 1, enableOfflineQueue: false },
       }),
     openWorker: (name, process, options) =>

@@ -15,7 +15,7 @@ export type PageTarget = Readonly<{
   schema: string
   announcements?: Pick<Announcements, 'publishIn'>
   decode?: Decode
-  /** A failure is on record; the next applied event clears it. */
+  /** True while a failure is on record; the next applied event clears it. */
   wasHalted?: boolean
 }>
 

@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { readCheckpoint } from './checkpoint.ts'
 import type { ReadModelName } from './projection.ts'
 
-/** A built read model stays built, so the answer is kept. */
+/** Read models known to be built. They stay built, so nobody asks again. */
 const known = new WeakMap<object, Set<string>>()
 
-/** Whether the tables are filled, not still empty during a build. */
+/** Returns whether the tables are filled; a build begins with empty ones. */
 export const isBuilt = async (
   db: CommonQueryMethods,
   projection: ReadModelName,

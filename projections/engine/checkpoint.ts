@@ -10,7 +10,7 @@ const Checkpoint = z.object({
   position: z.string(),
   store_id: z.string(),
   version: z.number(),
-  /** A rebuild has swapped the tables; waiting writers start again. */
+  /** True once a rebuild has swapped the tables; waiting writers then start again. */
   replaced: z.boolean(),
   /** False for empty tables that wait for a build. */
   built: z.boolean(),
@@ -35,7 +35,7 @@ export const checkpointIn = (db: CommonQueryMethods, schema: string) =>
 export const readCheckpoint = (db: CommonQueryMethods, projection: ReadModelName) =>
   checkpointIn(db, schemaFor(projection))
 
-/** Reads all in one statement, to use one connection. */
+/** Reads all checkpoints in one statement, to use one connection. */
 export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadModelName[]) => {
   const each = readers.map(
     (reader, place) =>
@@ -52,7 +52,7 @@ export const readCheckpoints = (db: CommonQueryMethods, readers: readonly ReadMo
 
 const CheckpointState = Checkpoint.extend({
   failure: z.object({ position: z.string(), reason: z.string() }).nullable(),
-  /** A failure is on record, though another process may have passed it. */
+  /** True while a failure is on record, even if another process has passed it. */
   recorded: z.boolean(),
 })
 export type CheckpointState = z.infer<typeof CheckpointState>
@@ -74,7 +74,7 @@ export const checkpointPosition = (projection: ReadModelName) =>
 export const isBuiltFrom = (projection: ReadModelName, storeId: string) => sql.fragment`EXISTS (
   SELECT FROM ${table(schemaFor(projection))} WHERE store_id = ${storeId} AND built AND NOT replaced)`
 
-/** Waits for other workers of this projection. */
+/** Locks the checkpoint; waits for other workers of this projection. */
 export const lockCheckpoint = (transaction: CommonQueryMethods, schema: string) =>
   transaction.one(sql.type(Checkpoint)`SELECT ${columns} FROM ${table(schema)} FOR UPDATE`)
 

@@ -44,7 +44,7 @@ export const decodePage = (
 const isOther = (type: string, { events }: EventReader) =>
   isKnownType(type) && !events.includes(type)
 
-/** A misplaced event would be counted for nobody. */
+/** Refuses an event in a stream of another category: it would be counted for nobody. */
 const refuseMisplaced = ({ category }: RecordedEvent, type: DomainEvent['type']) => {
   if (categoryOf(type) !== category)
     throw new TypeError(`${type} does not belong into a stream of the category ${category}`)

@@ -10,7 +10,7 @@ export const ProjectionFailure = z.object({
   projection: z.string(),
   position: z.string(),
   event_id: z.string().nullable(),
-  /** All but `poison` end without help, with a newer process or the right store. */
+  /** `poison` needs a repair. The others end with a newer process or the right store. */
   reason: z.enum(['poison', 'unknown_type', 'other_store', 'past_head']),
   error: z.string(),
   failed_at: z.string(),
@@ -46,7 +46,7 @@ export const recordFailure = async (
   return rowCount === 1
 }
 
-/** `upTo`: keeps failures further on in the log. */
+/** Clears a failure at or before `upTo`; later ones stay. */
 export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Position) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM public.projection_failures WHERE projection = ${schema}
@@ -55,7 +55,7 @@ export const clearFailure = (db: CommonQueryMethods, schema: string, upTo?: Posi
 // SQLSTATE classes value, constraint, statement, PL/pgSQL. All others are the database's trouble.
 const eventsOwnFault = /^(22|23|42|P0)/
 
-/** Whether a retry changes nothing, because the event or the program is at fault. */
+/** Returns true if a retry cannot help, because the event or the program is at fault. */
 export const isPoison = (error: unknown): boolean => {
   if (isTransient(error) || error instanceof UnexpectedStateError) return false
   const code = sqlStateOf(error)

@@ -30,7 +30,7 @@ export type Projection = ReadModelName &
     tables: readonly QuerySqlToken[]
     indexes: readonly QuerySqlToken[]
     rest: number
-    /** Nobody watches it live: it follows a little later, in larger pages. */
+    /** True if nobody watches it live: then it follows a little later, in larger pages. */
     isLazy: boolean
     apply: Apply
   }>

@@ -75,7 +75,7 @@ export const replayTogether = async ({
     }
     await Promise.all(busy.values())
   } finally {
-    // No write may be under way after a failure.
+    // Waits, because no write may still run after a failure.
     await Promise.allSettled(busy.values())
   }
 }

@@ -17,7 +17,7 @@ export type Replay = Readonly<{
   signal?: AbortSignal
 }>
 
-/** Larger than a live page, since nobody waits for its rows. Three are in memory. */
+/** Larger than a live page, as nobody waits for its rows. Three pages are in memory at once. */
 export const replayPageSize = 4_000
 
 /** @throws RebuildFailed */
@@ -51,7 +51,7 @@ export const replay = async ({
     }
     await before
   } finally {
-    // No write may be under way after a failure.
+    // Waits, because no write may still run after a failure.
     await before.catch(() => undefined)
   }
 }

@@ -10,7 +10,7 @@ import type { Projection, ReadModelName } from './projection.ts'
 import { pathTo, schemaFor } from './schema-names.ts'
 
 export const nextOf = (projection: ReadModelName) => `${schemaFor(projection)}_next`
-// The replaced tables, until nobody reads them.
+// Names the schema of replaced tables, which stay until nobody reads them.
 export const newOldOf = (projection: ReadModelName) =>
   `${schemaFor(projection)}_old_${randomUUID().slice(0, 8)}`
 
@@ -86,7 +86,7 @@ export const prepareProjections = async (
         limit: 1,
         categories: projection.categories,
       })
-      // Another log, though empty, proves nothing of ours.
+      // An empty log counts as ours only with the known id.
       const built = storeId === present && first.events.length === 0 && first.end
       await createTables(transaction, schema, { projection, storeId, built })
       await execute(transaction, projection.indexes)
@@ -94,7 +94,7 @@ export const prepareProjections = async (
   })
 }
 
-/** Keeps the tables from being dropped for a day. */
+/** Notes a use, which keeps the tables from being dropped for a day. */
 export const noteUse = (db: CommonQueryMethods, schema: string) =>
   db.query(sql.typeAlias('void')`
     INSERT INTO public.read_model_uses (schema, used_at) VALUES (${schema}, now())

@@ -8,7 +8,7 @@ export type Expected = Readonly<{
   projection: ReadModelName
   position: Position
   timeoutMs?: number
-  /** Without them the checkpoint is polled. */
+  /** Without announcements the checkpoint is polled. */
   announcements?: Pick<Announcements, 'subscribe'>
 }>
 
@@ -39,7 +39,7 @@ export const waitForReadModel = async (
   }
 }
 
-/** Another version may have announced it, so the caller looks again. */
+/** Another version may have sent the announcement, so the caller looks again. */
 const tells = (announcement: Announcement, { name }: ReadModelName, position: Position) =>
   announcement.kind === 'moved' &&
   announcement.projection === name &&

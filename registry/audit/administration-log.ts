@@ -16,7 +16,7 @@ export type Author = Readonly<{
   organizationId: string
   userId: string
   at: Date
-  /** Of a call with an Idempotency-Key: see commands.ts. */
+  /** The command's id, where the call has an Idempotency-Key: see commands.ts. */
   commandId?: string
 }>
 

@@ -8,9 +8,9 @@ type Named = Readonly<{
   en: FragmentSqlToken
   zh: FragmentSqlToken
   text: FragmentSqlToken
-  /** If it is not the type itself. */
+  /** The kind of the subject, where it differs from the type. */
   kind?: FragmentSqlToken
-  /** The column of the organisation, if not organization_id. */
+  /** The column with the organisation's id, if it is not organization_id. */
   owner?: string
   /** Selects the type's rows in a shared table. */
   only?: FragmentSqlToken

@@ -63,7 +63,7 @@ const conditions = ({ organizationId, search, kind, action, from, before }: Chan
     sql.fragment` AND `,
   )
 
-// Accounts that an undone import removed were students'.
+// An account that is gone was a student's: only an undone import removes accounts.
 const ofKind = (organizationId: string, kind: SubjectKind) => {
   const staff = sql.fragment`SELECT id FROM users WHERE organization_id = ${organizationId} AND role <> 'user'`
   const prizes = sql.fragment`

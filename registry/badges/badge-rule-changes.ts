@@ -81,7 +81,7 @@ const beginCounting = async (
   organizationId: string,
   { rule, periodId, at }: Beginning,
 ) => {
-  // An inactive rule counts its history once it is active.
+  // An inactive rule gets its span, and so counts, once it is active.
   if (rule.is_active) await openSpan(transaction, organizationId, { id: rule.id, at })
   if (periodId === null) return
   await transaction.query(sql.typeAlias('void')`
@@ -130,7 +130,7 @@ export const updateBadgeRule = (
     return foundRow(await findBadgeRule(transaction, organizationId, change.id))
   })
 
-/** Earned badges stay. @throws RegistryError `not_found` */
+/** Deletes a rule; earned badges stay. @throws RegistryError `not_found` */
 export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author, id: string) =>
   db.transaction(async (transaction) => {
     const { organizationId, at } = author
@@ -149,7 +149,7 @@ export const deleteBadgeRule = ({ db, boundary }: BadgeRuleParts, author: Author
 
 type At = Readonly<{ id: string; at: string }>
 
-// A span closed at this position goes on.
+// Opens a span, or goes on with one that was closed at this position.
 const openSpan = (transaction: CommonQueryMethods, organizationId: string, { id, at }: At) =>
   transaction.query(sql.typeAlias('void')`
     WITH reopened AS (
@@ -167,7 +167,7 @@ const lockRule = (transaction: CommonQueryMethods, organizationId: string, id: s
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM badge_rules WHERE organization_id = ${organizationId} AND id = ${id} FOR UPDATE`)
 
-// Named as on the wire, after `reward_by`.
+// Names the field as on the wire, which depends on `reward_by`.
 const lockedField = (field: string, { reward_by: rewardBy }: BadgeRuleRow) =>
   ({ field: field === 'target_id' ? rewardBy : field, code: 'field_locked' }) as const
 

@@ -51,7 +51,7 @@ const BirthdayRow = Celebrated.extend({
   name_zh: z.string(),
   class: z.string(),
   class_no: z.number(),
-  /** In all periods. */
+  /** The student's profiles of all periods. */
   profile_ids: z.array(z.string()),
 })
 export type BirthdayRow = z.infer<typeof BirthdayRow>

@@ -7,7 +7,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { Author } from '../audit/administration-log.ts'
 
-/** `kind` begins its id. */
+/** `kind` begins the image's id. */
 type ImageOfKind = MadeImage & Readonly<{ kind: string }>
 
 export const blobKey = (organizationId: string, id: string) => `${organizationId}/${id}`

@@ -29,7 +29,7 @@ export type NewBlob = Readonly<{
   kind: string
   /** 255 characters at most. */
   name: string
-  /** By its content, not its name. */
+  /** Found from the file's content, not from its name. */
   contentType: string
   source: AsyncIterable<Uint8Array>
   most: number

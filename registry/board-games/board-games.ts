@@ -29,7 +29,7 @@ const checkImage = async (
     throw new FieldsError([{ field: 'image', code: 'blob_not_found' }])
 }
 
-/** An image that is null is removed. */
+/** Null removes the image. */
 export const {
   list: listBoardGames,
   find: findBoardGame,
@@ -59,7 +59,7 @@ export const {
   keepsDeleted: true,
 })
 
-/** Also a deleted one (`isGone`), whose sessions stay readable. */
+/** Finds a deleted board game too (`isGone`), because its sessions stay readable. */
 export const findBoardGameEver = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(BoardGameRow.extend({ isGone: z.boolean() }))`
     SELECT ${columns}, deleted_at IS NOT NULL AS "isGone" FROM board_games

@@ -11,7 +11,7 @@ import { createDevice, type DeviceChange, DeviceRow } from './devices.ts'
 
 export const codeLife = 15 * 60_000
 const codeLength = 8
-// Without signs that look alike.
+// The signs of a code, without those that look alike.
 const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 30^8 codes: nobody guesses one in a quarter of an hour. */

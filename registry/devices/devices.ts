@@ -23,7 +23,7 @@ export const DeviceRow = z.object({
 export type DeviceRow = z.infer<typeof DeviceRow>
 export type DeviceChange = Readonly<Omit<DeviceRow, 'organization_id' | 'identifier'>>
 
-/** Null names: the rule was deleted. */
+/** The names are null if the rule was deleted. */
 export const NamedDevice = DeviceRow.extend({
   paired_at: z.string().nullable(),
   last_seen_at: z.string().nullable(),

@@ -7,7 +7,7 @@ import { hashToken } from '../sign-in/tokens.ts'
 
 export const lettersLife = 15 * 60_000
 const lettersLength = 6
-// Without letters that look alike, and without vowels, so that no words appear.
+// Leaves out letters that look alike, and vowels, so that no words appear.
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 export const mostWaiting = 20_000
 const tries = 5
@@ -26,7 +26,7 @@ export const offerLetters = async (db: CommonQueryMethods, { keyHash, now }: Off
     DELETE FROM display_pairings WHERE code_hash IN (
       SELECT code_hash FROM display_pairings WHERE ends_at < ${now.toISOString()} LIMIT 100 FOR UPDATE SKIP LOCKED)`)
   return await db.transaction(async (transaction) => {
-    // Serialised, so that each is counted.
+    // Waits for other screens that ask, so that each is counted.
     await transaction.query(
       sql.typeAlias('void')`LOCK TABLE display_pairings IN SHARE ROW EXCLUSIVE MODE`,
     )

@@ -8,7 +8,7 @@ const unusedFor = sql.fragment`interval '90 days'`
 export const endsAt = sql.fragment`
   least(valid_until, greatest(displays.created_at, last_seen_at, renewed_at) + ${unusedFor})`
 
-/** Ends with the current period by the school's clock, or as an unused link. */
+/** Returns when a display ends: with the current period, or earlier as an unused link. */
 export const validUntil = (organizationId: string, now: Date) => sql.fragment`
   coalesce((
     SELECT ending.moment FROM (
@@ -18,7 +18,7 @@ export const validUntil = (organizationId: string, now: Date) => sql.fragment`
     WHERE ending.moment > ${now.toISOString()}::timestamptz
   ), ${now.toISOString()}::timestamptz + ${unusedFor})`
 
-/** Returns the valid ones, and notes that they were seen. */
+/** Returns those of the displays that are valid, and notes that they were seen. */
 export const listValidDisplays = async (
   db: CommonQueryMethods,
   keyHashes: readonly string[],
@@ -37,7 +37,7 @@ export const listValidDisplays = async (
   return valid
 }
 
-/** Writes at most once a minute. */
+/** Notes that a display was seen, at most once a minute. */
 export const noteDisplaySeen = (
   db: CommonQueryMethods,
   organizationId: string,

@@ -18,7 +18,7 @@ export const DisplayRow = z.object({
   class: z.string().nullable(),
   privacy: z.enum(privacies),
   language: z.enum(['zh', 'en']),
-  /** The whole period, or the week from Monday. */
+  /** Points of the whole period, or of the week from Monday. */
   span: z.enum(spans),
   /** Ranks classes by points for each student. */
   averages: z.boolean(),

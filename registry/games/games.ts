@@ -61,7 +61,7 @@ const list = {
   usual: sql.fragment`games.place, games.name COLLATE natural_order, games.id`,
 }
 
-/** `at` tells the school's day. */
+/** `at`: the moment whose day decides which games are open. */
 export type GameReader = Readonly<{
   organizationId: string
   userId: string
@@ -69,7 +69,7 @@ export type GameReader = Readonly<{
   at: Date
 }>
 
-/** All for staff; for students active ones, in their days and for their class. */
+/** Staff see all games; students see active ones, on their days and for their class. */
 const seenBy = ({ organizationId, userId, role, at }: GameReader) => sql.fragment`
   games.organization_id = ${organizationId} AND games.deleted_at IS NULL
   ${role === 'user' ? sql.fragment`AND ${isOpenTo(userId, at)}` : sql.fragment``}`

@@ -30,7 +30,7 @@ export const importGames = (
   id: string,
   rows: readonly ImportedGame[],
 ) =>
-  // A new game's id differs each time.
+  // Left out of the claim, because a retry makes another id.
   keepImport(
     ...([db, author] as const),
     { id, kind: 'games', said: rows.map(saidOf) },
@@ -79,7 +79,7 @@ const save = async (
   return { outcome, changes }
 }
 
-// In the order of ids, so that two cannot deadlock.
+// Locks in the order of ids, so that two imports cannot deadlock.
 const lockAll = async (
   transaction: CommonQueryMethods,
   organizationId: string,

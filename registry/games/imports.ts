@@ -40,7 +40,7 @@ export const keepImport = (
 ): Promise<GameImportOutcome> =>
   db.transaction(async (transaction) => {
     const { organizationId, userId, at } = author
-    // Serialises equal requests.
+    // A repeated request waits here for the first.
     await claimCommand(transaction, author, said)
     const known = await transaction.maybeOne(sql.type(z.object({ outcome: GameImportOutcome }))`
       SELECT outcome FROM game_imports WHERE organization_id = ${organizationId} AND id = ${id}`)

@@ -4,7 +4,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
 const lifetime = 2 * 60 * 60 * 1000
-/** For one student; with more, the oldest ends. */
+/** Tokens of one student at most; one more ends the oldest. */
 export const mostTokens = 20
 
 export const PlayTokenRow = z.object({
@@ -29,7 +29,7 @@ export const openPlay = async (db: CommonQueryMethods, organizationId: string, p
   const { userId, profileId, gameId, sessionHash, now } = play
   const expiresAt = new Date(now.getTime() + lifetime).toISOString()
   await db.transaction(async (transaction) => {
-    // Serialised, so that each is counted.
+    // Waits for the student's other calls, so that each token is counted.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
     await transaction.query(sql.typeAlias('void')`

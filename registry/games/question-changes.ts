@@ -97,7 +97,7 @@ const saveAll = async (
   { questions, fieldOf }: Saving,
 ) => {
   const { organizationId } = author
-  // In the order of ids, so that two cannot deadlock.
+  // Locks in the order of ids, so that two changes cannot deadlock.
   const types = new Map<string, QuestionRow['game_type']>()
   for (const id of [...new Set(questions.map(({ game_id }) => game_id))].sort()) {
     const game = await lockGameIfThere(transaction, organizationId, id)

@@ -74,7 +74,7 @@ const freePin = async (
   return pin
 }
 
-/** Includes closed rooms. */
+/** Finds a closed room too. */
 export const findRoom = (db: CommonQueryMethods, organizationId: string, id: string) =>
   db.maybeOne(sql.type(RoomRow)`
     SELECT ${columns} FROM ${from} WHERE room.organization_id = ${organizationId} AND room.id = ${id}`)
@@ -86,7 +86,7 @@ const seats = (userId: string) => sql.fragment`${from}
   JOIN profiles ON profiles.organization_id = room.organization_id AND profiles.period_id = room.period_id
     AND profiles.user_id = ${userId} AND profiles.class_no IS NOT NULL`
 
-/** The log says whether the student has come in. */
+/** Finds the student's seat; only the log says whether the student has joined. */
 export const findSeat = (
   db: CommonQueryMethods,
   organizationId: string,
@@ -122,7 +122,7 @@ export const keepRoom = (db: CommonQueryMethods, { organizationId, id, at }: Qui
     UPDATE quiz_rooms SET expires_at = ${new Date(at.getTime() + roomRests).toISOString()}
     WHERE organization_id = ${organizationId} AND id = ${id} AND ended_at IS NULL`)
 
-/** Its PIN is free again. */
+/** Closes the room, so that its PIN is free again. */
 export const endRoom = (db: CommonQueryMethods, { organizationId, id, at }: QuizRoomQuery) =>
   db.query(sql.typeAlias('void')`
     UPDATE quiz_rooms SET ended_at = ${at.toISOString()}

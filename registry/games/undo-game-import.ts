@@ -20,9 +20,9 @@ const StoredImport = z.object({
   kept: z.number(),
 })
 
-/** `kept`: changed since. */
+/** `kept`: rows that were changed after the import, so they stay. */
 export type UndoneGameImport = Readonly<{ restored: number; removed: number; kept: number }>
-/** `mayUndoAll`: also other people's imports. */
+/** `mayUndoAll`: the caller may undo other people's imports too. */
 type Undo = Readonly<{ id: string; mayUndoAll: boolean }>
 
 /**
@@ -89,7 +89,7 @@ const restore = async (
     await changeGame(transaction, author, { before: now, change: { ...now, ...change.before } })
     return true
   } catch (error) {
-    // Its type may not fit newer questions.
+    // The former type of the game may not fit newer questions.
     if (error instanceof FieldsError) return false
     throw error
   }

@@ -5,7 +5,7 @@ import { sentRows } from '#platform/postgres/table.ts'
 
 export type Remark = Readonly<{ recordId: string; profileId: string; remarks: string }>
 
-/** An empty note removes it. */
+/** Writes remarks; an empty one removes the stored remark. */
 export const writeRemarks = async (
   db: CommonQueryMethods,
   { organizationId, at }: Readonly<{ organizationId: string; at: Date }>,
@@ -20,7 +20,7 @@ export const writeRemarks = async (
         profile_id: profileId,
         remarks,
       }))
-      // In one order, so that two cannot deadlock.
+      // Writes in one order, so that two calls cannot deadlock.
       await transaction.query(sql.typeAlias('void')`
         INSERT INTO homework_remarks (organization_id, record_id, profile_id, remarks, updated_at)
         SELECT ${organizationId}, record_id, profile_id, remarks, ${at.toISOString()}

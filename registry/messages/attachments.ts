@@ -68,7 +68,7 @@ export const attach = async (
 
 export type StaffReader = Readonly<{ organizationId: string; userId: string; allAction: boolean }>
 
-/** Memos are seen by their author and staff with all_action; notices by all staff. */
+/** All staff see notices. Only the author and staff with all_action see a memo. */
 export const seenByStaff = ({ userId, allAction }: StaffReader) =>
   allAction
     ? sql.fragment`true`

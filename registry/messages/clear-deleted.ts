@@ -16,7 +16,7 @@ export const clearDeletedMessages = async (stores: Stores, now: Date, signal: Ab
   for (;;) {
     signal.throwIfAborted()
     const { gone, files } = await removeSome(stores.db, before)
-    // The nightly job removes what fails here.
+    // A file that cannot be removed now is left to the nightly job.
     for (const { organization_id, id } of files)
       await removeUnusedBlob(stores, { organization_id, id }, now)
     messages += gone

@@ -6,10 +6,10 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import type { MessageTable } from './addressed.ts'
 import { lockMessage, type MessageAuthor } from './stored-message.ts'
 
-/** In ms: 10 s, and some for a slow network. */
+/** Ms for an undo: ten seconds on the screen, and some more for a slow network. */
 export const messageUndoMs = 20_000
 
-/** All or nothing, with an undo. @throws RegistryError `not_found` */
+/** Deletes all the messages or none; they can be restored. @throws RegistryError `not_found` */
 export const deleteMessages = (
   db: CommonQueryMethods,
   author: MessageAuthor,

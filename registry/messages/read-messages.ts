@@ -88,7 +88,7 @@ export const countUnread = async (db: CommonQueryMethods, reader: AddressedReade
   return { notice: of('notice'), memo: of('memo') }
 }
 
-/** The first reading stands. Returns whether the message is the reader's. */
+/** Keeps the time of the first reading. Returns whether the message is for the reader. */
 export const markMessage = async (
   db: CommonQueryMethods,
   reader: AddressedReader & Readonly<{ at: Date }>,

@@ -16,7 +16,7 @@ const StoredMessage = z.object({
 })
 export type StoredMessage = z.infer<typeof StoredMessage>
 
-/** Without all_action only for their own messages. */
+/** An author without all_action may change only their own messages. */
 export type MessageAuthor = Author & Readonly<{ allAction: boolean }>
 
 export const lockMessage = (

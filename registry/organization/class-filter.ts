@@ -3,7 +3,7 @@ import { sql } from '#platform/postgres/pool.ts'
 
 type Fragment = ReturnType<typeof sql.fragment>
 
-/** Stands for classes that no filter means. */
+/** A choice in lists: the classes that no filter means. */
 export const classesWithoutFilter = 'NONE'
 
 export const inClass = (organizationId: string, value: string, column: Fragment): Fragment =>
@@ -17,13 +17,13 @@ export const inClass = (organizationId: string, value: string, column: Fragment)
       )
     : sql.fragment`${column} = ${value}`
 
-/** By the school's correction, or by the longest value that begins the class. */
+/** A class is in the grade that the school has set, or whose value is the longest to begin it. */
 export const inGrade = (organizationId: string, value: string, column: Fragment): Fragment =>
   onceForEachClass(organizationId, column, (name) =>
     ofGrade(sql.fragment`${organizationId}`, sql.fragment`${gradeKey(value)}`, name),
   )
 
-// A history has few classes. OFFSET keeps the planner from testing each student.
+// Tests each class once, as there are few. OFFSET keeps the planner from testing each row.
 const onceForEachClass = (
   organizationId: string,
   column: Fragment,

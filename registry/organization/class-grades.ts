@@ -13,7 +13,7 @@ export const mostClasses = 500
 const Correction = z.object({ class: z.string(), grade_id: z.string().nullable() })
 const ClassRow = z.object({ class: z.string() })
 
-/** Null is no grade. */
+/** Lists the school's corrections; null is no grade. */
 export const listClassGrades = (db: CommonQueryMethods, organizationId: string) =>
   db.any(sql.type(Correction)`
     SELECT class, grade_id FROM class_grades WHERE organization_id = ${organizationId}

@@ -5,9 +5,9 @@ import { sql } from '#platform/postgres/pool.ts'
 import { type Author, logChange } from '../audit/administration-log.ts'
 import { FieldsError, foundRow } from '../registry-error.ts'
 
-/** 1,024 IPv4 addresses or one IPv6 site. */
+/** Bits of the widest range: 1,024 IPv4 addresses or one IPv6 site. */
 export const widest = { 4: 22, 6: 48 } as const
-/** An IPv6 customer has a whole /64. */
+/** Bits of a single address; an IPv6 customer has a whole /64. */
 const narrowest = { 4: 32, 6: 64 } as const
 
 type Range = Readonly<{ address: string; bits: number; version: 4 | 6 }>
@@ -16,7 +16,7 @@ type Range = Readonly<{ address: string; bits: number; version: 4 | 6 }>
 const readRange = (text: string): Range | null => {
   const [address = '', mask, ...rest] = text.split('/')
   const version = isIP(address)
-  // Zones and loopback addresses are no network.
+  // Refuses zones and loopback addresses, which are no network.
   if ((version !== 4 && version !== 6) || rest.length > 0 || /%|^::/.test(address)) return null
   if (mask !== undefined && !/^\d{1,3}$/.test(mask)) return null
   const bits = mask === undefined ? narrowest[version] : Number(mask)

@@ -35,7 +35,7 @@ const SchoolRetention = RetentionSettings.extend({
   set_by: z.string(),
 })
 
-/** Schools that remove anything, for the nightly run. */
+/** Lists the schools that remove anything, for the nightly run. */
 export const listRetention = (db: CommonQueryMethods) =>
   db.any(sql.type(SchoolRetention)`
     SELECT ${columns}, organization_id, set_by FROM retention_settings
@@ -150,9 +150,9 @@ const Removed = z.object({ removed: z.number() })
 
 export type RemovalParts = Readonly<{
   db: DatabasePool
-  /** Tells caches and sockets. */
+  /** Tells caches and sockets which sessions have ended. */
   revoke: (tokenHashes: readonly string[]) => Promise<void>
-  /** Tells open pages, after messages went. */
+  /** Tells open pages that messages were removed. */
   tell: (organizationId: string) => Promise<void>
   signal?: AbortSignal | undefined
 }>
@@ -169,7 +169,7 @@ export const removeOld = async (
   const counted = await countOld(db, author, settings)
   const gone = { sessions: 0, sign_ins: 0, remarks: 0, messages: 0 }
   if (oldKinds.every((kind) => counted[kind] === 0)) return gone
-  // First, so that nothing goes unlogged if the process ends.
+  // Logged before the rows are removed, so that nothing goes unlogged if the process ends.
   await logChange(db, author, {
     action: 'old_data_removed',
     subjectType: 'organization',
@@ -192,7 +192,7 @@ export const removeOld = async (
   return gone
 }
 
-// Two runs at once take different rows.
+// Skips locked rows, so that two runs at once take different ones.
 const some = ({ table, where }: OldRows) => sql.fragment`ctid = ANY(ARRAY(
   SELECT ctid FROM ${sql.identifier([table])} WHERE ${where} LIMIT ${atOnce} FOR UPDATE SKIP LOCKED))`
 

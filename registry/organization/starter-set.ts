@@ -27,7 +27,7 @@ export const takeStarterSet = (
   db.transaction(async (transaction) => {
     await claimCommand(transaction, author, set)
     const { organizationId } = author
-    // Serialises two who take it at once.
+    // Waits for anyone else who takes the set at the same time.
     await transaction.query(sql.typeAlias('void')`
       SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
     const numbered = <T>(kind: string, all: readonly T[]) =>

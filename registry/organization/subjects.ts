@@ -16,7 +16,7 @@ export const SubjectRow = z.object({
 })
 export type SubjectRow = z.infer<typeof SubjectRow>
 
-// Serialised, so that no place is given twice.
+// Waits for others who change the order, so that no place is given twice.
 const lockOrder = (transaction: CommonQueryMethods, organizationId: string) =>
   transaction.any(sql.typeAlias('id')`
     SELECT id FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`)
@@ -54,7 +54,7 @@ export const {
   keepsDeleted: false,
 })
 
-/** Unnamed subjects come after. @throws RegistryError `not_found` */
+/** Orders the subjects; those left out come after. @throws RegistryError `not_found` */
 export const orderSubjects = (db: CommonQueryMethods, author: Author, ids: readonly string[]) =>
   db.transaction(async (transaction) => {
     const { organizationId } = author

@@ -44,10 +44,10 @@ const common = new Set(
 )
 
 const product = ['laurel', '桂冠', 'laurel 桂冠']
-/** `Laurel-2026!` becomes `laurel`. */
+/** Keeps letters only: `Laurel-2026!` becomes `laurel`. */
 const bare = (text: string) => foldName(text).replace(/[^\p{L}]/gu, '')
 const partsOf = (text: string) => [text, ...text.split(/[\s@._-]+/)]
-/** Two Chinese characters are a name; two letters are nothing. */
+/** Two Chinese characters may be a name; two Latin letters are too few. */
 const isTelling = (word: string) =>
   /\p{Script=Han}/u.test(word) ? word.length >= 2 : word.length >= 3
 

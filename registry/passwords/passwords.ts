@@ -25,7 +25,7 @@ export const hashOneOfMany = (password: string, signal?: AbortSignal): Promise<s
 // Nobody guesses 55 random bits, so hashing a school's takes seconds.
 const cheaply = { memoryCost: 4096, timeCost: 1, parallelism: 1 }
 
-// For accounts without a password, so that all comparisons take equally long.
+// Stands in for a missing password, so that all comparisons take equally long.
 let nobodys: Promise<readonly [dear: string, cheap: string]> | undefined
 const hashesOfNobody = () => {
   nobodys ??= Promise.all([
@@ -35,7 +35,7 @@ const hashesOfNobody = () => {
   return nobodys
 }
 
-/** More than a school that signs in at once. */
+/** Waiting comparisons at most: more than a whole school signing in at once. */
 const longestQueue = 1000
 
 /**
@@ -84,7 +84,7 @@ export const hashRandomOfMany = (password: string): Promise<string> =>
 export const hashWithSalt = (code: string, salt: Buffer): Promise<Buffer> =>
   queue.add(() => hashRaw(code, { ...parameters, salt }))
 
-// Without letters that look alike: 0 o, 1 l i, 5 s, 2 z, u v.
+// Leaves out letters that look alike: 0 o, 1 l i, 5 s, 2 z, u v.
 const letters = 'abcdefghjkmnpqrtwxy346789'
 
 const groups = (count: number) => {

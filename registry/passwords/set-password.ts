@@ -31,7 +31,7 @@ export const setPassword = (db: CommonQueryMethods, author: Author, password: Pa
       subjectId: userId,
       fields: [isParent ? 'parent_password' : 'password'],
     })
-    // A second step of the former password must not go on.
+    // A second step that began with the former password must not go on.
     await endChallenges(transaction, { organizationId, userId })
     return await endSessions(transaction, organizationId, { userId, isParent })
   })

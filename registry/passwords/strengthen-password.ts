@@ -18,7 +18,7 @@ export const strengthenPassword = async (
     ? [sql.fragment`parent_password_hash`, 'parent_device_generation' as const]
     : [sql.fragment`password_hash`, 'device_generation' as const]
   const stronger = await hashPassword(password)
-  // Unless it was changed meanwhile.
+  // Writes the hash only if the password was not changed meanwhile.
   const { rowCount } = await db.query(sql.typeAlias('void')`
     UPDATE users SET ${column} = ${stronger}
     WHERE organization_id = ${account.organization_id} AND id = ${account.id} AND ${column} = ${hash}`)

@@ -7,7 +7,7 @@ import { adoptMovedSeats } from './moved-seats.ts'
 export type Teacher = Readonly<{ organizationId: string; userId: string }>
 
 const Choices = z.object({
-  /** Null until the person chooses. */
+  /** The start page; null until the person chooses. */
   home: z.enum(homes).nullable(),
   has_sound: z.boolean(),
   own_class: z.string().nullable(),
@@ -110,7 +110,7 @@ type Saved = Readonly<{
   roll?: Readonly<{ present_rule: string | null; late_rule: string | null }> | undefined
 }>
 
-/** Forgets choices for the oldest other classes. */
+/** Classes whose choices are kept at most; the oldest are forgotten. */
 const most = 60
 
 /** Missing fields stay. */

@@ -9,7 +9,7 @@ import { readableBy } from '../messages/addressed.ts'
 
 const pageSize = 500
 
-/** `isParent`: those of the parents, of the student, or of both. */
+/** `isParent`: whose data, the parents' or the student's; both if absent. */
 export type DataSubject = Readonly<{
   organizationId: string
   userId: string
@@ -100,7 +100,7 @@ const WrittenRow = MessageRow.omit({
   created_at: z.string(),
 })
 
-/** What a member of staff has written. */
+/** Streams the messages that a member of staff has written. */
 export const streamMessagesBy = (db: CommonQueryMethods, { organizationId, userId }: DataSubject) =>
   inPages<z.infer<typeof WrittenRow>>(
     (after, limit) =>
@@ -160,7 +160,7 @@ const ClassOfTeacherRow = z.object({
   used_at: z.string().nullable(),
 })
 
-/** The classes that a teacher works with, without who sits where. */
+/** Lists the classes that a teacher works with, without the seating plans. */
 export const listClassesOf = (
   db: CommonQueryMethods,
   { organizationId, userId }: DataSubject,
@@ -224,7 +224,7 @@ const SecondFactorRow = z.object({
   last_used_at: z.string().nullable(),
 })
 
-/** What is set up and when, never what opens the account. */
+/** Lists what is set up and when, but no secret that opens the account. */
 export const listSecondFactorsOf = (
   db: CommonQueryMethods,
   { organizationId, userId }: DataSubject,

@@ -53,7 +53,7 @@ export const setClassGoals = (
     return await listClassGoals(transaction, organizationId)
   })
 
-/** A goal may end for a class without a filter. */
+/** Accepts the end of a goal for a class without a filter. */
 const mustBeClasses = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -24,7 +24,7 @@ export const PointRuleRow = z.object({
   name: z.string(),
   name_en: z.string(),
   description: z.string(),
-  /** Never negative: the type gives the sign. */
+  /** Never negative: the rule's type gives the sign. */
   point: z.number(),
   type: z.enum(pointRuleTypes),
   rule_category_id: z.string().nullable(),

@@ -24,7 +24,7 @@ export const clearDeletedResources = async (stores: Stores, now: Date, signal: A
         SELECT organization_id, id FROM learning_resources WHERE deleted_at < ${before.toISOString()}
         ORDER BY deleted_at, id LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
       RETURNING organization_id, blob_id, preview_id`)
-    // The nightly job removes what fails here.
+    // A file that cannot be removed now is left to the nightly job.
     for (const { organization_id, blob_id, preview_id } of gone)
       for (const id of [blob_id, preview_id]) {
         if (id !== null) await removeUnusedBlob(stores, { organization_id, id }, now)

@@ -34,7 +34,7 @@ export const drawPreviews = async ({ db, blobs }: Stores, now: Date, signal: Abo
     const stored = drawn
       ? await storeBlob({ db, blobs }, { organizationId, userId, at: now }, webp(due.name, drawn))
       : undefined
-    // Unless its file has changed.
+    // Keeps the preview only if the resource still has this file.
     const { rowCount } = await db.query(sql.typeAlias('void')`
       UPDATE learning_resources SET preview_due = false, preview_id = ${stored?.id ?? null}
       WHERE organization_id = ${organizationId} AND id = ${id} AND blob_id = ${blob_id}`)

@@ -39,7 +39,7 @@ const from = sql.fragment`
 
 export type ResourceReader = Readonly<{ organizationId: string; userId: string; role: string }>
 
-/** All for staff; for others those for the student's present class. */
+/** Staff read all resources; others read those for the student's present class. */
 const readableBy = ({ organizationId, userId, role }: ResourceReader) => sql.fragment`
   resource.organization_id = ${organizationId} AND resource.deleted_at IS NULL
   AND ${role === 'user' ? forClassOf(userId, sql.fragment`resource.organization_id`, sql.fragment`resource.filters`) : sql.fragment`true`}`

@@ -5,7 +5,7 @@ import { foundRow, RegistryError } from '../registry-error.ts'
 import { resourceBlobKind } from './kinds.ts'
 
 const ResourceStorage = z.object({ used: z.number(), total: z.number() })
-/** In bytes. Uploaded files count, deleted ones and previews do not. */
+/** In bytes. Deleted files and previews do not count. */
 export type ResourceStorage = z.infer<typeof ResourceStorage>
 
 /** `usual`: the default in bytes. */

@@ -29,7 +29,7 @@ const columns = sql.fragment`
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs; usualStorage: number }>
 type Whose = Pick<Author, 'organizationId' | 'userId'>
-/** Each may take a gigabyte for a day. */
+/** Unfinished uploads at most, because each may take a gigabyte for a day. */
 export const mostUploads = 10
 
 const begunOf = ({ organization_id, blob_id, store_upload }: UploadRow): BegunUpload => ({
@@ -105,7 +105,7 @@ export const partsInto = (
         async (part) => countPart(db, await before, { ...part, kind }),
         movedIfGone,
       )
-      // The error reaches whoever asks.
+      // Whoever awaits `counted` gets the error; here it must not end the process.
       counted.catch(() => undefined)
       await before
     },
@@ -149,7 +149,7 @@ export const finishUpload = async (stores: Stores, upload: UploadRow) => {
     await blobs.finish(begunOf(upload), { tags, size }).catch(movedIfGone)
     await db.transaction(async (transaction) => {
       await lockResources(transaction, organization_id)
-      // Whoever deletes the row decides.
+      // Of two calls, the one that deletes the row goes on.
       const { rowCount } = await transaction.query(sql.typeAlias('void')`
         WITH done AS (
           DELETE FROM resource_uploads WHERE organization_id = ${organization_id} AND blob_id = ${blob_id} RETURNING blob_id)

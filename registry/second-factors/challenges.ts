@@ -22,7 +22,7 @@ export type NewChallenge = Readonly<{
 }>
 
 const minute = 60_000
-/** An enrolment includes fetching a phone. */
+/** Setting up a factor takes longer, because people fetch their phone. */
 const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   second_step: 5,
   passkey_sign_in: 5,
@@ -30,7 +30,7 @@ const minutesFor: Readonly<Record<ChallengePurpose, number>> = {
   passkey_enrolment: 15,
 }
 
-/** Of one account and purpose. Above it the oldest ends. */
+/** Challenges of one account and purpose at most; one more ends the oldest. */
 const mostOfAccount = 10
 /** Of nobody yet, in all schools: whoever floods them ends old ones, and keeps nobody out. */
 const mostOfNobody = 20_000
@@ -79,13 +79,13 @@ const isChallenge = ({ token, purpose, now }: ChallengeLookup) => sql.fragment`
   token_hash = decode(${hashToken(token)}, 'hex') AND purpose = ${purpose}
   AND expires_at > ${now.toISOString()}`
 
-/** Leaves it, so that a mistyped code can be corrected. */
+/** Finds a challenge and leaves it there, so that a mistyped code can be corrected. */
 export const findChallenge = (db: CommonQueryMethods, lookup: ChallengeLookup) =>
   db.maybeOne(sql.type(ChallengeRow)`
     SELECT organization_id, user_id, place, webauthn_challenge, key_id, sealed_secret
     FROM sign_in_challenges WHERE ${isChallenge(lookup)}`)
 
-/** Whether it was still there. Of two at once, one takes it. */
+/** Removes a challenge. Returns whether it was still there: of two calls, one takes it. */
 export const takeChallenge = async (
   db: CommonQueryMethods,
   lookup: ChallengeLookup,
@@ -95,7 +95,7 @@ export const takeChallenge = async (
   return rowCount > 0
 }
 
-/** Ends whatever an account was asked. */
+/** Ends all challenges of an account. */
 export const endChallenges = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.query(sql.typeAlias('void')`
     DELETE FROM sign_in_challenges WHERE organization_id = ${organizationId} AND user_id = ${userId}`)

@@ -32,7 +32,7 @@ export const listPasskeys = (db: CommonQueryMethods, { organizationId, userId }:
     SELECT ${columns} FROM passkeys
     WHERE organization_id = ${organizationId} AND user_id = ${userId} ORDER BY created_at, id`)
 
-/** Credential ids are unique across organisations: it tells whose it is. */
+/** Finds whose passkey it is: credential ids are unique across organisations. */
 export const findPasskeyByCredential = (db: CommonQueryMethods, credentialId: string) =>
   db.maybeOne(sql.type(PasskeyRow)`
     SELECT ${columns} FROM passkeys

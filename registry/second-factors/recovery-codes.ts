@@ -9,7 +9,7 @@ export const recoveryCodeCount = 10
 
 type Account = Readonly<{ organizationId: string; userId: string }>
 
-/** As typed by people: small letters, wide ones, other dashes, none. */
+/** Reads a code in small or wide letters, with other dashes or none. */
 const readCode = (typed: string) =>
   typed
     .normalize('NFKC')
@@ -32,7 +32,7 @@ export const makeRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
   return { shown, salt, hashes }
 }
 
-/** Replaces the former ones. */
+/** Stores new codes in place of the former ones. */
 export const storeRecoveryCodes = async (
   db: CommonQueryMethods,
   { organizationId, userId, at }: Author,

@@ -53,14 +53,14 @@ export const findFactors = async (
       WHERE users.organization_id = ${organizationId} AND users.id = ${userId} AND erased_at IS NULL`),
   )
 
-/** Changes of one account's factors and its sign-ins wait for each other. */
+/** Locks an account, so that its sign-ins and changes of its factors wait for each other. */
 export const lockAccount = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.query(sql.typeAlias('void')`
     SELECT FROM users WHERE organization_id = ${organizationId} AND id = ${userId} FOR NO KEY UPDATE`)
 
 export type AddedFactor<Added> = Readonly<{
   added: Added
-  /** Codes are shown with the first factor. */
+  /** True for the first factor, with which recovery codes are shown. */
   isFirst: boolean
   endedSessions: readonly string[]
 }>
@@ -82,7 +82,7 @@ export const addFactor = <Added>(
   db.transaction(async (transaction) => {
     const { organizationId, userId } = author
     await lockAccount(transaction, author)
-    // Of two that wait to set one up, the first has ended the other's session.
+    // Of two sessions that set one up, the first has ended the other.
     if (!(await isOpenSession(transaction, organizationId, factor.tokenHash))) return null
     const before = await findFactors(transaction, author)
     const added = await factor.add(transaction, before)
@@ -91,7 +91,7 @@ export const addFactor = <Added>(
     await transaction.query(sql.typeAlias('void')`
       UPDATE users SET second_factor_reset_at = NULL
       WHERE organization_id = ${organizationId} AND id = ${userId} AND second_factor_reset_at IS NOT NULL`)
-    // Whoever else waits to set one up knows the password too.
+    // Ends other sessions that wait to set one up: whoever opened them knows the password too.
     const ended = await transaction.anyFirst(sql.type(z.object({ token_hash: z.string() }))`
       DELETE FROM sessions WHERE organization_id = ${organizationId} AND user_id = ${userId}
         AND must_enrol AND token_hash <> decode(${factor.tokenHash}, 'hex')
@@ -185,7 +185,7 @@ export const resetFactors = (
     return await endSessions(transaction, organizationId, { userId })
   })
 
-/** When somebody else removed the account's factors, unless the person has seen it. */
+/** Finds when somebody else removed the account's factors; null once the person has seen it. */
 export const findFactorReset = (db: CommonQueryMethods, { organizationId, userId }: Account) =>
   db.maybeOneFirst(sql.type(z.object({ reset_at: z.string().nullable() }))`
     SELECT second_factor_reset_at AS reset_at FROM users

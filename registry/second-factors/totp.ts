@@ -15,7 +15,7 @@ export const newTotpSecret = () => generateSecret()
 export const totpAddress = (secret: string, label: string) =>
   generateURI({ issuer: 'Laurel', label, secret, period, digits })
 
-/** As typed: with spaces, or by an input method for Chinese. */
+/** Reads digits that were typed with spaces or by an input method for Chinese. */
 const readDigits = (typed: string) => typed.normalize('NFKC').replace(/\s/g, '')
 
 /** Returns the step whose code it is, one step early or late at most; null for none. */
@@ -57,7 +57,7 @@ export const takeTotpStep = async (
   return rowCount > 0
 }
 
-/** Replaces a former one. `step`: of the code that confirmed it. */
+/** Stores a secret in place of a former one. `step`: of the code that confirmed it. */
 export const storeTotp = (
   db: CommonQueryMethods,
   { organizationId, userId, at }: Author,

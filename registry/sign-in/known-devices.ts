@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { sql } from '#platform/postgres/pool.ts'
 import type { CredentialsRow } from '../people/users.ts'
 
-/** Days since the last sign-in. */
+/** Days after the last sign-in that a device stays known. */
 export const deviceDays = 90
 const day = 24 * 60 * 60 * 1000
 
@@ -60,7 +60,7 @@ export const findKnownDevice = (
   return account ? (known[0] ?? null) : null
 }
 
-/** Without `isParent` it ends a student's with the parent's. */
+/** Ends known devices; without `isParent`, the student's and the parents'. */
 export const endKnownDevices = (
   db: CommonQueryMethods,
   {

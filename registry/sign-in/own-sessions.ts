@@ -36,13 +36,13 @@ export const listOwnSessions = (
 
 const Ended = z.object({ token_hash: z.string() })
 
-/** Returns the hash, for caches and sockets; null for a session that is not theirs. */
+/** Ends a session. Returns its hash for caches and sockets; null if it is not theirs. */
 export const endOwnSession = (db: CommonQueryMethods, owner: SessionOwner, id: string) =>
   db.maybeOneFirst(sql.type(Ended)`
     DELETE FROM sessions WHERE ${isOwned(owner)} AND id = ${id}
     RETURNING encode(token_hash, 'hex') AS token_hash`)
 
-/** Also ends the account's known devices. Returns the hashes. */
+/** Ends the account's other sessions and its known devices. Returns the hashes. */
 export const endOtherSessions = (db: CommonQueryMethods, owner: SessionOwner, tokenHash: string) =>
   db.transaction(async (transaction) => {
     await endKnownDevices(transaction, owner)

@@ -23,7 +23,7 @@ export const SessionRow = z.object({
   role: z.enum(userRoles),
   all_action: z.boolean(),
   setup_password: z.boolean(),
-  /** It may set up a second factor, and nothing else. */
+  /** True for a session that may set up a second factor, and nothing else. */
   must_enrol: z.boolean(),
   /** Missing modules are off. */
   modules: z.record(z.string(), z.boolean()),
@@ -38,7 +38,7 @@ export type NewSession = Readonly<{
   origin?: Pick<Origin, 'address' | 'device'>
 }>
 
-/** Sessions that are open stay as they are: a requirement counts from the next sign-in. */
+/** Decided once, at the sign-in: a new requirement does not change open sessions. */
 const mustEnrol = (
   organizationId: string,
   { userId, isParent }: Omit<NewSession, 'now' | 'role'>,
@@ -85,7 +85,7 @@ export type SessionUse = Readonly<{
   address?: string | undefined
 }>
 
-/** Sessions that were ended since they were read stay ended. */
+/** Notes uses. A session that has ended since it was read stays ended. */
 export const noteUses = (db: CommonQueryMethods, uses: readonly SessionUse[], now: Date) => {
   const rows = uses.map(({ session, address = '' }) => [
     session.token_hash,

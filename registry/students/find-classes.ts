@@ -2,10 +2,10 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from '#platform/postgres/pool.ts'
 
-/** `but`: a student who does not count. */
+/** `but`: a student to leave out. */
 type ClassesOf = Readonly<{ periodId: string; but?: string | null }>
 
-/** Of classes that fold alike, the largest comes first. */
+/** Finds classes; of those that fold alike, the largest comes first. */
 export const findClasses = (
   db: CommonQueryMethods,
   organizationId: string,

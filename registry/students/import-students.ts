@@ -23,9 +23,9 @@ import {
 } from './student-import.ts'
 import { writeImport } from './write-import.ts'
 
-/** The plan may change while passwords are hashed. */
+/** Attempts at most: the plan may change while passwords are hashed. */
 const attempts = 4
-/** Enough to make the planner's statistics wrong. */
+/** So many new students make the query planner's statistics wrong. */
 export const manyStudents = 100
 
 export type Importing = NewStudentImport & ImportWatch & Readonly<{ hash?: HashPassword }>

@@ -5,7 +5,7 @@ import { sql } from '#platform/postgres/pool.ts'
 import type { Author } from '#registry/audit/administration-log.ts'
 import type { ImportCounts } from './student-import.ts'
 
-/** In ms; then the changes are forgotten. */
+/** Ms during which an import can be undone; then the changes are forgotten. */
 export const importUndoMs = 7 * 24 * 60 * 60 * 1000
 /** In ms: a running import reports every second, so its process is gone. */
 const aliveFor = 15_000
@@ -76,11 +76,11 @@ export const isAbandoned = (
 export type NewImport = Readonly<{
   id: string
   periodId: string
-  /** Of students from another period. */
+  /** Only for a move of students from another period. */
   move?: Readonly<{ from: string; mode: MoveMode }> | undefined
 }>
 
-/** Returns false if it is done or under way. */
+/** Begins an import. Returns false if it is done or under way. */
 export const beginImport = async (
   db: CommonQueryMethods,
   author: Author,

@@ -13,7 +13,7 @@ export const KnownUser = z.object({
   date_of_birth: z.string().nullable(),
   setup_password: z.boolean(),
   parent_setup_password: z.boolean(),
-  /** In the import's period. */
+  /** The profile in the import's period. */
   profile_id: z.string().nullable(),
   class: z.string().nullable(),
   class_no: z.number().nullable(),
@@ -26,7 +26,7 @@ export type Sought = Readonly<{
   cardIds: readonly string[]
 }>
 
-/** By usernames of any organisation, and cards of this one. */
+/** Finds users by username in any organisation, and by card in this one. */
 export const findKnownUsers = (db: CommonQueryMethods, organizationId: string, sought: Sought) =>
   db.any(sql.type(KnownUser)`
     SELECT users.id, users.organization_id = ${organizationId} AS is_own, username, card_id, date_of_birth,

@@ -126,7 +126,7 @@ const spellOthers = async (
         SELECT class FROM ${table} WHERE organization_id = ${organizationId} AND fold_class(class) = fold_class(${spelling})
         ORDER BY class <> ${spelling}, class LIMIT 1)`)
   }
-  // Who has the class under both spellings keeps one row.
+  // Somebody who has the class under both spellings keeps one row.
   await db.query(sql.typeAlias('void')`
     WITH respelled AS (
       DELETE FROM staff_classes WHERE organization_id = ${organizationId} AND period_id = ${periodId}

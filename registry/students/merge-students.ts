@@ -62,7 +62,7 @@ export const mergeStudents = (
     if (recorded.size > 0) throw new RegistryError('student_has_records')
     const joined = await joinPeriods(transaction, organizationId, { from: goes.id, into: stays.id })
     await passOnMemos(transaction, organizationId, { from: goes.id, into: stays.id })
-    // First, so that its card is free.
+    // The double goes first, so that its card is free.
     const erased = await eraseWithin(transaction, author, goes.id)
     const lacking = await fillIn(transaction, author, { goes, stays })
     await logChange(transaction, author, {

@@ -31,7 +31,7 @@ export const afterFirstContent = (client: QueryClient, run: () => void) => {
     if (!isEmpty(client) || performance.now() - began >= patience) return run()
     const again = () => {
       unwait()
-      // One answer may lead to the next question.
+      // Looks again when idle, because one answer may lead to the next query.
       unwait = whenIdle(look)
     }
     const timer = setTimeout(again, patience - (performance.now() - began))

@@ -11,7 +11,7 @@ const most = 60_000
 const isInError = ({ state }: Query) => state.error !== null
 const mayBeRead = (query: Query) => !isInError(query) || mayYetSucceed(query.state.error)
 
-/** Undefined from an older server. @throws ApiError */
+/** Returns the room's position; undefined from an older server. @throws ApiError */
 const positionOf = async (room: WatchedRoom['room'], id: string) => {
   try {
     const query = { room, id }

@@ -17,13 +17,13 @@ const messagesKey = ['messages']
 type SnapshotOf<Room extends Watch['room']> = Extract<Snapshot, { room: Room }>
 type LiveOptions<Room extends Watch['room']> = {
   onSnapshot?: (snapshot: SnapshotOf<Room>) => void
-  /** At most once a second. */
+  /** Query keys to refetch after a move, at most once a second. */
   refetch?: readonly (readonly unknown[])[]
   displayKey?: string
   anyRoom?: boolean
 }
 
-/** While paused only the first snapshot arrives. */
+/** Watches a room. While paused only the first snapshot arrives. */
 export const useLive = <Room extends Watch['room']>(
   room: Extract<Watch, { room: Room }>,
   options: LiveOptions<Room> = {},
@@ -48,7 +48,7 @@ export const useLive = <Room extends Watch['room']>(
       for (const queryKey of latest.current.refetch ?? [])
         void client.invalidateQueries({ queryKey })
     }, refetchEvery)
-    // Staff get an event for each reader.
+    // Staff get an event for each reader of a message, so they refetch less often.
     const readMessages = throttle(
       () => {
         void client.invalidateQueries({ queryKey: messagesKey })

@@ -42,7 +42,7 @@ export const startVerifying = async ({ db, eventStore, queue, clock, log, config
     const open = await findOpen(db)
     if (open?.state === 'running') await settleAbandoned({ db, clock })
     if (open?.state !== 'asked') return
-    // Comparing is silent for minutes.
+    // Comparing reports nothing for minutes, so a timer shows that it is alive.
     await withHeartbeat(beat, () => verify(AbortSignal.any([signal, AbortSignal.timeout(longest)])))
   }
   await queue.work(verificationWakeUp, (signal, beat) => {

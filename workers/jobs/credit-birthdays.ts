@@ -13,7 +13,7 @@ import {
 } from '#registry/birthdays/birthdays.ts'
 import type { WorkerDeps } from '../deps.ts'
 
-/** In days, for a missed birthday. */
+/** Days after which a missed birthday is not credited any more. */
 const longestWait = 30
 
 type JobParts = Pick<WorkerDeps, 'db' | 'ledger' | 'queue' | 'clock' | 'log'>
@@ -78,7 +78,7 @@ const credit = async (
     const { outcome } = await ledger.birthdays.credit(organizationId, request)
     return outcome === 'retryable' ? 'failed' : 'credited'
   } catch (error) {
-    // For example, its rule is not in use: the birthday waits.
+    // The birthday waits, for example because its rule is not in use.
     if (error instanceof DomainError) return 'waiting'
     throw error
   }

@@ -12,7 +12,7 @@ export const endForgottenRooms = async ({ db, ledger, clock, log }: JobParts) =>
     await ledger.quizzes
       .finish(undefined, { organizationId, quiz: id, periodId })
       .catch((error) => {
-        // Its beginning was cut off.
+        // The log has no such room, because opening it was cut off.
         if (!(error instanceof DomainError && error.code === 'not_found')) throw error
       })
     await endRoom(db, { organizationId, id, at: clock() })

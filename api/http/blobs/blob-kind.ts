@@ -5,7 +5,7 @@ import type { BlobRow } from '#registry/blobs/private-blobs.ts'
 
 export type BlobKind = Readonly<{
   kind: string
-  /** Checked at each use. */
+  /** Asked each time a link is opened. */
   mayRead: (
     caller: Caller,
     blob: BlobRow,

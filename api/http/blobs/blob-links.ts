@@ -10,7 +10,7 @@ import type { ServedKind } from './blob-kind.ts'
 /** In seconds. */
 export const linkLasts = 10 * 60
 
-/** An <img>, <video> or new page sends no token. */
+/** Makes signed links, because an <img>, <video> or new page sends no token. */
 export type BlobLinks = Readonly<{
   to: (caller: Caller, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** @throws HttpError `not_found`, `link_ended` */

@@ -27,7 +27,7 @@ const allowed = new Set([
   'application/pdf',
 ])
 const compoundFile = 'application/x-cfb'
-/** Their macros are unreadable: older than 2007, or encrypted. */
+/** Office files whose macros cannot be read: older than 2007, or encrypted. */
 const officeEndings = /^(?:do[ct]|xl[st]|pp[st]|pot)[xm]?$/
 
 type Stores = Readonly<{ db: CommonQueryMethods; blobs: Blobs }>

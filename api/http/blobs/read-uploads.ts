@@ -43,7 +43,7 @@ const readParts = async (request: FastifyRequest, keep: StoreAttachment) => {
     }
     return parts
   } catch (error) {
-    // More files than allowed; else the request broke off.
+    // An error with a status is about too many files; any other means that the request broke off.
     if (error instanceof HttpError || (error as FastifyError).statusCode) throw error
     throw invalid('files', 'yup_type_error')
   }

@@ -33,7 +33,7 @@ type RevertableRecords = Readonly<{
   }>
 }>
 
-/** Undoing again succeeds too. */
+/** Adds the calls that undo one action or a batch. Undoing again succeeds too. */
 export const revertRoutes =
   ({
     paths,

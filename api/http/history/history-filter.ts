@@ -32,7 +32,7 @@ export const historyFilter = async (
     timeZone,
     ...(await visibleTo(db, caller, query.profile)),
     ...rangeOf(query, timeZone, now),
-    // `all` means all of a period.
+    // `all`: entries of every student of a period.
     periodId:
       query.period ??
       (query.dateRange === 'all' ? await currentPeriod(db, organizationId) : undefined),
@@ -48,7 +48,7 @@ export const historyFilter = async (
 const currentPeriod = async (db: CommonQueryMethods, organizationId: string) =>
   orNotFound(await findCurrentPeriod(db, organizationId)).id
 
-/** An order by recorder would reveal hidden names. @throws HttpError */
+/** Refuses an order by recorder, which would reveal hidden names. @throws HttpError */
 export const mayOrder = ({ role }: Caller, { order_by }: { order_by?: string | undefined }) => {
   if (role === 'user' && order_by === 'created_by')
     throw new HttpError('validation_failed', [{ field: 'order_by', code: 'yup_type_error' }])

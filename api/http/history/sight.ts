@@ -7,7 +7,7 @@ type Entry = Readonly<{ actor_id: string; profile_id: string }>
 
 export type SightFilter = Pick<HistoryFilter, 'actorId' | 'orOfProfiles' | 'giversBut'>
 
-/** Which entries staff may see. Undoing goes by the recorder alone. */
+/** Says which entries a member of staff may see. Who may undo depends on the recorder alone. */
 export type Sight = Readonly<{
   /** `profileIds`: the only students that the history is about. */
   filter: (profileIds?: readonly string[]) => SightFilter

@@ -3,7 +3,7 @@ import { createKeyedCounter } from '#platform/concurrency/keyed-counter.ts'
 
 export const mostOfAccount = 2
 const mostWaitingOfAccount = 6
-/** Each holds a database connection. */
+/** Few, because each long list holds a database connection. */
 export const mostLongLists = 3
 const mostWaiting = 32
 const patience = 5000

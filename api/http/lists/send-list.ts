@@ -13,14 +13,14 @@ type Span = Readonly<{ limit: number; page: number }>
 
 export type Listing<Row, Answer> = Readonly<{
   limit?: number | undefined
-  /** From 0. */
+  /** The first page is 0. */
   page: number
   at: Date
   stale?: boolean
   read: (db: CommonQueryMethods, span: Span) => Promise<Part<Row>>
   /** Rows per query, 100 by default; more where finding a page costs more than reading it. */
   inOneGo?: number
-  /** For lists whose pages take time to find. */
+  /** Given for lists whose pages take long to find. */
   stream?: (db: CommonQueryMethods) => AsyncGenerator<readonly Row[], void>
   answer: (row: Row) => Answer
   /** Caches the answer, unless it is stale or streamed. */

@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify'
 
 type Write = (text: string) => Promise<void>
 
-/** In ms: a slow reader must not hold a database connection. */
+/** Ms without progress, since a slow reader must not hold a database connection. */
 const patience = 30_000
 
 /** Returns JSON up to the rows of the last field. */
@@ -35,7 +35,7 @@ export const writeRows = async <Row>(
   await write(before === ',' ? close : before + close)
 }
 
-/** Before the first text, a failure is an ordinary answer. */
+/** Streams an answer as JSON. A failure before the first text gets an ordinary error answer. */
 export const streamJson = async (
   reply: FastifyReply,
   produce: (write: Write) => Promise<void>,

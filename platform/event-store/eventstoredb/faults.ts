@@ -11,7 +11,7 @@ const refusals = new Set<unknown>([
   ErrorType.INVALID_ARGUMENT,
 ])
 
-/** Possible later: another node leads, or access is refused for a moment. */
+/** Faults that pass: another node leads, or access is refused for a moment. */
 const postponements = new Set<unknown>([ErrorType.NOT_LEADER, ErrorType.ACCESS_DENIED])
 
 const momentary = new Set<unknown>([

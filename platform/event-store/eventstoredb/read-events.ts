@@ -27,7 +27,7 @@ export const storeIdStream = 'laurelstore-id'
 /** The prepare position differs only for old TCP clients. */
 export const positionOfCommit = (commit: bigint): Position => commit.toString().padStart(20, '0')
 
-/** Set by a restore: the original time. */
+/** Metadata that a restore adds: the original time of the event. */
 export const recordedAtKey = '$recordedAt'
 
 type Metadata = EventMetadata & Readonly<{ [recordedAtKey]?: string }>

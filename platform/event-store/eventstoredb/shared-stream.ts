@@ -59,7 +59,7 @@ type OpenCall = {
   answers: number
 }
 
-/** The library's own (6.2.1) mixes answers of clients and leaves unhandled rejections. */
+/** Replaces the library's (6.2.1), which mixes clients' answers and leaves unhandled rejections. */
 export const createSharedStream = (client: EventStoreDBClient) => {
   let line: OpenCall | undefined
 
@@ -111,7 +111,7 @@ export const createSharedStream = (client: EventStoreDBClient) => {
     })
     call.write(message)
     return withDeadline(deadlines.append, answered, 'An append').catch((error) => {
-      // A call that answers others is only slow.
+      // A call that still answers other requests is only slow.
       if (waiting.delete(id) && present.answers === answers) giveUp(present)
       throw error
     })

@@ -10,7 +10,7 @@ import { EventStoreChanged } from '../event-store.ts'
 import { readFault } from './faults.ts'
 import { readEsdbStream, storeIdStream } from './read-events.ts'
 
-/** The first process wins. */
+/** Reads the log's id, or writes one: the first process wins. */
 export const findStoreId = async (client: EventStoreDBClient): Promise<string> => {
   const known = await readId(client)
   if (known) return known

@@ -48,7 +48,7 @@ const isLostConnection = ({ severity, code = '' }: pg.DatabaseError) =>
   severity === 'FATAL' || severity === 'PANIC' || /^(08|57P0)/.test(code)
 
 const goneStates = new Set(['3D000', '3F000', '42P01', '42883'])
-// Temporary: the password was right at the start.
+// Access was refused. It is temporary, because the password was right at the start.
 const refusedStates = new Set(['28000', '28P01'])
 
 export const toStoreError = (error: unknown): unknown => {

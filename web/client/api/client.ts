@@ -72,7 +72,7 @@ export const request = async (path: string, options: ApiOptions = {}): Promise<R
   }
   const answer = await fetch(apiUrl(path, options.query), init)
     .catch(async (cause: unknown) => {
-      // The caller left: not a failure.
+      // The caller aborted the call, so there is no failure to report.
       if (options.signal?.aborted) throw cause
       throw await withErrorTexts(new ApiError({ code: 'timeout', status: 0 }))
     })

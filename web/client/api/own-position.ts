@@ -1,6 +1,6 @@
 import type { LedgerName } from '#web/client/ledgers.ts'
 
-/** Ms in which lists wait for own commands. */
+/** Ms during which lists wait for the user's own commands. */
 const worthWaiting = 60_000
 
 const own = new Map<LedgerName, { position: string; at: number }>()

@@ -5,7 +5,7 @@ import { isStaleAnswer } from './stale-answers.ts'
 const retries = 2
 const staleAgain = 3000
 
-/** The default would wait silently for a network. */
+/** With the default, a query waits silently for a network. */
 const networkMode = 'always'
 
 const worthRetrying = (failures: number, error: Error) =>
@@ -26,7 +26,7 @@ export const makeQueryClient = () =>
         refetchOnReconnect: true,
         refetchInterval: ({ state }) => (isStaleAnswer(state.data) ? staleAgain : false),
       },
-      // useCommand retries.
+      // useCommand retries instead, with the same key.
       mutations: { retry: false, networkMode },
     },
   })

@@ -18,7 +18,7 @@ type CommandOptions<Answer, Input> = Omit<
 const tries = 2
 const pause = 400
 
-/** The proxy lost its server; the key makes repeating safe. */
+/** Retries when the proxy lost its server; the key makes that safe. */
 const isLost = (failures: number, error: Error) =>
   failures < tries && error instanceof ApiError && (error.status === 502 || error.status === 504)
 
@@ -28,7 +28,7 @@ export const useCommand = <Answer, Input>(
   { onSuccess, onError, ...options }: CommandOptions<Answer, Input> = {},
 ) => {
   const last = useRef<Attempt<Input> | null>(null)
-  // A second click may precede the render of `isPending`.
+  // A second click may come before `isPending` is rendered.
   const sending = useRef(false)
   const mutation = useMutation<Answer, Error, Attempt<Input>>({
     retry: isLost,

@@ -1,4 +1,4 @@
-/** The server does not link children. */
+/** A child whose account the parent added on this device; the server does not link children. */
 export type Child = Readonly<{
   token: string
   user: string

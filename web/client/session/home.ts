@@ -1,7 +1,7 @@
 import type { UserInfo } from '#api/contracts/auth.ts'
 import { isStaff } from './session.tsx'
 
-/** What decides where a session begins. */
+/** The fields that decide where a session begins. */
 export type EnteringUser = Pick<UserInfo, 'role' | 'setup_password' | 'second_factor_due'>
 
 export const homeOf = (user: EnteringUser) => {

@@ -1,6 +1,6 @@
 let typed: string | null = null
 
-/** In memory only. */
+/** Keeps the one-time password in memory only. */
 export const keepOneTimePassword = (password: string) => {
   typed = password
 }

@@ -71,7 +71,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
   const { route, mode, children } = props
   const { organization } = useSession()
   const periods = useQuery({ ...periodsQuery(), enabled: mode === 'choose' })
-  // Fixed while the screen is mounted, for the way back.
+  // Read once while the screen is mounted, so that the way back keeps the period.
   const [remembered] = useState(() => (isOfOne(route) ? null : localStorage.getItem(keyOf(route))))
   const { linked, write } = useLinkedPeriod()
   const chosen = linked ?? remembered
@@ -102,7 +102,7 @@ export const PeriodProvider = (props: { route: string; mode: PeriodMode; childre
     if (isElsewhere) write(remembered, { replace: true })
   }, [isElsewhere, remembered, write])
 
-  // Otherwise another period's figures would show first.
+  // Waits for the periods: otherwise another period's figures would show first.
   if (mode === 'choose' && chosen && periods.isPending) return null
   return choice && <PeriodContext value={choice}>{children}</PeriodContext>
 }

@@ -3,7 +3,7 @@ import { storedChildren } from './children.ts'
 import { leaveSession, signedOut } from './signed-out.ts'
 import { storedToken } from './token.ts'
 
-// Before the token is forgotten.
+// Ends the session on the server; call it before the token is forgotten.
 const endOnServer = (token: string | null) => {
   if (token)
     void api('/auth/logout', { method: 'POST', keepalive: true, token }).catch(() => undefined)

@@ -40,7 +40,7 @@ let replacing: Promise<unknown> = Promise.resolve()
 
 type NewToken = Readonly<{ data: Readonly<{ token: string; device_token?: string | undefined }> }>
 
-/** Until it answers, the end of the old token signs nobody out. */
+/** Replaces the token. Until the call answers, the old token's end signs nobody out. */
 export const replaceToken = async <Answer extends NewToken>(
   call: Promise<Answer>,
 ): Promise<Answer> => {

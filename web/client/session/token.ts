@@ -7,7 +7,7 @@ export const keptName = 'laurel-kept'
 
 export const storedToken = () => localStorage.getItem(tokenKey)
 
-/** Another tab may store another session's token. */
+/** The token of this page; another tab may store another session's. */
 let pageToken: string | null
 export const beginPage = () => {
   pageToken = storedToken()
@@ -21,13 +21,13 @@ export const storeToken = (token: string) => {
   localStorage.setItem(tokenKey, token)
 }
 
-/** Nothing may go out in another session's name. */
+/** Returns true if another tab has signed in: this page must then send nothing. */
 export const isAnothersNow = () => {
   const stored = storedToken()
   return pageToken !== null && stored !== null && stored !== pageToken
 }
 
-/** Keeps language and theme. */
+/** Forgets everything stored but language and theme. */
 export const forgetSession = () => {
   forgetOneTimePassword()
   for (const key of Object.keys(localStorage))

@@ -19,7 +19,7 @@ export const watchSession = (client: QueryClient): (() => void) => {
     if (!persisted || tokenOfPage() === null) return
     if (isSignedOut() || storedToken() === null) location.replace('/sign-in')
     else if (storedToken() !== tokenOfPage()) beginAnew()
-    // The session may have ended on the server.
+    // Asks the server, where the session may have ended.
     else void client.fetchQuery({ ...userQuery(), staleTime: 0 }).catch(() => undefined)
   }
   window.addEventListener('storage', onStorage)

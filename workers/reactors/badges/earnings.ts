@@ -23,7 +23,7 @@ export type Earned = Readonly<{
   earning: Earning
   class: string
   sign: 1 | -1
-  /** For a reversal, the day of the entry. */
+  /** The day of the entry; for a reversal, the day of the reverted entry. */
   localDate: string
 }>
 

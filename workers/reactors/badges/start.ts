@@ -17,7 +17,7 @@ import { type Counting, count, countingsOf } from './count.ts'
 import { type BadgeSource, badgeEvents, type Earned, earnedOf } from './earnings.ts'
 import { type FollowedIntent, intentionOf } from './intents.ts'
 
-/** Students in one transaction, during which the reactor waits. */
+/** Students counted in one transaction; the reactor waits meanwhile. */
 const atOnce = 20
 
 type StartParts = Pick<WorkerDeps, 'db' | 'eventStore' | 'clock'>

@@ -5,7 +5,7 @@ import { DomainError } from '#domain/decider.ts'
 import type { Intent } from '../engine/intention.ts'
 import { defineReactor, type SendTools, type Sent } from '../engine/reactor.ts'
 
-/** Without a grant, the points are taken back. */
+/** Without a grant, the reactor takes the points back. */
 const Payment = z.object({
   session: z.string(),
   profile: z.string(),
@@ -32,7 +32,7 @@ const pay = async (
 export const boardGamesReactor = defineReactor({
   name: 'board_games',
   events: ['BoardGamePlayed', 'BoardGameReverted'],
-  // No tables: the session's event says what is granted.
+  // Needs no tables, because the session's event says what is granted.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event }) => {

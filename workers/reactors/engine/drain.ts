@@ -18,7 +18,7 @@ type DrainOptions = Readonly<{ signal?: AbortSignal; onBatch?: () => void; limit
 const usualLimit = 200
 const firstPause = 250
 
-/** A repeated intent has the same id, and is a duplicate. */
+/** Sends waiting intents to the ledger. A repeated one has the same id and is a duplicate. */
 export const drain = async (deps: DrainDeps, reactor: Reactor, options: DrainOptions = {}) => {
   const { db, clock } = deps
   const { signal, onBatch, limit = usualLimit } = options
@@ -44,7 +44,7 @@ const sendAll = async (
   } catch (error) {
     if (isTransient(error)) return waiting.map(() => ({ outcome: 'retryable' }))
     if (waiting.length === 1) return [await hold(deps, reactor, waiting[0]!, error)]
-    // One is at fault; the others go on.
+    // The batch failed because of one intent, so each is sent alone.
     const sent: (Sent | undefined)[] = []
     for (const one of waiting) sent.push(...(await sendAll(deps, reactor, [one])))
     return sent

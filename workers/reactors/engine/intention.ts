@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#platform/event-store/event-store.ts'
 
 export type Intention<Body> = Readonly<{
   source: Pick<RecordedEvent, 'id' | 'stream' | 'position'>
-  /** With the source it makes the id, such as rule, window and n. */
+  /** Tells intents of one event apart, such as by rule, window and number. */
   what: string
   /** Intents with one key are sent in order. */
   key: string

@@ -7,7 +7,7 @@ import { prepared } from '#platform/postgres/prepared.ts'
 import { sentRows } from '#platform/postgres/table.ts'
 import type { Intention } from './intention.ts'
 
-/** Decisions that the ledger has not answered. */
+/** The tables of intents: decisions that the ledger has not answered. */
 export const intentTables = [
   sql.typeAlias('void')`CREATE TABLE intents (
     id uuid PRIMARY KEY,
@@ -39,7 +39,7 @@ const newColumns = {
   n: int4,
 }
 
-/** In the caller's transaction. A waiting intent is kept once. */
+/** Adds intents in the caller's transaction. One that already waits is kept once. */
 export const addIntents = async (
   db: CommonQueryMethods,
   { name, schema }: Owner,

@@ -36,7 +36,7 @@ type Definition<Type extends EventType, Body> = Readonly<{
     events: readonly ProjectedEvent<EventOf<Type>>[],
     db: CommonQueryMethods,
   ) => Promise<readonly Intention<Body>[]>
-  /** Whether the log can be skipped unread. */
+  /** Returns true if the log can be skipped unread. */
   isIdle?: (db: CommonQueryMethods) => Promise<boolean>
   intent: z.ZodType<Body>
   /** Returns outcomes in the intents' order, whose keys differ. Transient errors are retried. */
@@ -45,7 +45,7 @@ type Definition<Type extends EventType, Body> = Readonly<{
 
 const never = async () => false
 
-/** In ms, as often as screens change. */
+/** Ms between pages: as often as screens change. */
 const rest = 100
 
 export type Reactor = Readonly<{

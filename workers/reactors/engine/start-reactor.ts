@@ -15,7 +15,7 @@ type Deps = Pick<
   'db' | 'eventStore' | 'ledger' | 'queue' | 'clock' | 'log' | 'decode' | 'limitPages'
 >
 
-/** In ms: the delay of the first rule's first badge. */
+/** Ms between looks while idle. The first badge of the first rule may come that much later. */
 const idleRest = 1_500
 
 export const wakeUpNameOf = ({ intake }: Pick<Reactor, 'intake'>) => intake.name

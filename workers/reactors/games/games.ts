@@ -30,7 +30,7 @@ const pay = async (
 export const gamesReactor = defineReactor({
   name: 'games',
   events: ['GameFinished'],
-  // No tables: the end of the session says how much.
+  // Needs no tables, because the event that ends the session says how much.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {

@@ -19,7 +19,7 @@ const record = async (
 export const quizzesReactor = defineReactor({
   name: 'quizzes',
   events: ['QuizFinished'],
-  // No tables: the room's stream says what was played.
+  // Needs no tables, because the room's stream says what was played.
   tables: [[]],
   react: async (events) =>
     events.flatMap(({ recorded, event: { data } }) => {
