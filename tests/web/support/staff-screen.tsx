@@ -164,6 +164,8 @@ type Options = {
   allAction?: boolean
   mode?: PeriodMode
   organization?: OrganizationInfo
+  /** Whose class it is, of the person who is signed in. */
+  classes?: SignedInSession['user']['classes']
 }
 
 /** Renders a staff screen with its session and period around it. */
@@ -177,7 +179,12 @@ export const renderStaff = (screen: ReactNode, options: Options = {}) => {
   const { user } = session(role)
   const privilege = { all_action: options.allAction ?? true }
   return renderPart(
-    <SessionProvider value={{ user: { ...user, privilege }, organization: own }}>
+    <SessionProvider
+      value={{
+        user: { ...user, privilege, ...(options.classes && { classes: options.classes }) },
+        organization: own,
+      }}
+    >
       <PeriodProvider route="/test" mode={mode}>
         {screen}
       </PeriodProvider>

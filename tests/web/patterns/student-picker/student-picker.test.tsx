@@ -35,6 +35,21 @@ afterEach(() => {
 })
 
 describe('What is shown', () => {
+  test('begins with the class that you are class teacher of, and own classes come first', async () => {
+    const classes = [{ class: '1B', is_class_teacher: true, subjects: [] }]
+    const { unmount } = renderStaff(<Picker />, { classes })
+    expect(names('Students')).toEqual(['Other class'])
+    const choice = screen.getByRole('combobox', { name: 'Class' })
+    const group = within(choice).getByRole('group', { name: 'Own classes' })
+    expect(within(group).getAllByRole('option')).toHaveLength(1)
+    expect(within(choice).getAllByRole('option', { name: '1B' })).toHaveLength(1)
+    await userEvent.selectOptions(choice, '')
+    expect(names('Students')).toHaveLength(4)
+    unmount()
+    renderStaff(<Picker />, { classes })
+    expect(names('Students')).toHaveLength(4)
+  })
+
   test('is kept by a reload, and a class that nobody is in shows everyone', async () => {
     const { unmount } = renderStaff(<Picker />)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Class' }), 'class:1B')
