@@ -72,7 +72,9 @@ describe('the information of an organisation', () => {
     ]
     const { status, body } = await edit({ external_links, modules: { notice: true, memo: false } })
     expect(status).toBe(200)
-    expect(await info()).toEqual({ ...body.data, external_links: [], role: 'user' })
+    const { class_teachers_see_all, ...forEverybody } = body.data
+    expect(class_teachers_see_all).toBe(true)
+    expect(await info()).toEqual({ ...forEverybody, external_links: [], role: 'user' })
     expect(body.data).toMatchObject({
       name,
       external_links,
