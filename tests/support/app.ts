@@ -5,6 +5,7 @@ import { Writable } from 'node:stream'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#api/app.ts'
 import type { ApiArea } from '#api/routes/area.ts'
+import type { Blobs } from '#platform/blobs/blob-store.ts'
 import { connected, parseConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
@@ -29,6 +30,8 @@ export type TestAppOptions = Readonly<{
   prepare?: (databaseUrl: string) => Promise<void>
   /** Instead of those that there are. */
   served?: readonly ApiArea[]
+  /** Instead of the store of BLOB_URL. */
+  blobs?: Blobs
 }>
 
 export type Answer = Readonly<{
@@ -77,12 +80,13 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   const lines: string[] = []
   const log = createLog(config.logLevel, remember(lines))
   const clock = () => now ?? new Date()
-  const deps = await wire(config, {
+  const wired = await wire(config, {
     clock,
     log,
     poolSize: 10,
     announcementsUrl: options.env?.QUEUE_URL ?? 'memory:',
   })
+  const deps = { ...wired, ...(options.blobs && { blobs: options.blobs }) }
   const workers = options.projector === false ? undefined : await startProjector(deps)
   const app = await buildApp(deps, { checked: true, ...pick(options) })
   await app.ready()
