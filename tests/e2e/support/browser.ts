@@ -47,6 +47,8 @@ export type Visit = Readonly<{
   theme?: 'light' | 'dark'
   /** With the animations, which are otherwise left out. */
   motion?: boolean
+  /** At the computer of a visit that is over and had the same look: its browser has the files. */
+  after?: Visitor
 }>
 
 export type Visitor = Readonly<{
@@ -66,29 +68,29 @@ export type Visitor = Readonly<{
 /** A machine that is busy with other tests is slow, and that is no failure. */
 const patience = 45_000
 
+const visits = new WeakMap<BrowserContext, number>()
+
 /** Somebody at a computer of their own, signed in or not. */
 export const visit = async (browser: Browser, options: Visit): Promise<Visitor> => {
   const { origin, token, locale = 'en', width = 1440, theme = 'light', motion = false } = options
-  const context = await browser.newContext({
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    locale: 'en-HK',
-    timezoneId: 'Asia/Hong_Kong',
-    acceptDownloads: true,
-    reducedMotion: motion ? 'no-preference' : 'reduce',
-    hasTouch: width < 600,
-  })
-  context.setDefaultTimeout(patience)
+  const context = options.after?.context ?? (await newContext(browser, { width, motion }))
+  const number = (visits.get(context) ?? 0) + 1
+  visits.set(context, number)
   const settings = {
     'laurel.locale': locale,
     'laurel.theme': theme,
     ...(token && { 'laurel.token': token }),
   }
   // Once a visit, so that signing out stays so.
-  await context.addInitScript((stored) => {
-    if (sessionStorage.getItem('begun')) return
-    sessionStorage.setItem('begun', 'yes')
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
-  }, settings)
+  await context.addInitScript(
+    ([stored, nth]) => {
+      if (Number(sessionStorage.getItem('begun')) >= nth) return
+      sessionStorage.setItem('begun', String(nth))
+      if (nth > 1) localStorage.clear()
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
+    },
+    [settings, number] as const,
+  )
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
@@ -111,6 +113,22 @@ export const visit = async (browser: Browser, options: Visit): Promise<Visitor> 
     turnTo: (path) => page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`),
     close: () => context.close(),
   }
+}
+
+const newContext = async (
+  browser: Browser,
+  { width, motion }: Readonly<{ width: number; motion: boolean }>,
+) => {
+  const context = await browser.newContext({
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    locale: 'en-HK',
+    timezoneId: 'Asia/Hong_Kong',
+    acceptDownloads: true,
+    reducedMotion: motion ? 'no-preference' : 'reduce',
+    hasTouch: width < 600,
+  })
+  context.setDefaultTimeout(patience)
+  return context
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
