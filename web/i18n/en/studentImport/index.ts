@@ -48,6 +48,7 @@ const studentImport = {
     result: 'Result',
     note: 'An import can be undone within seven days.',
     passwords: 'Download passwords of {0|grouped} student{{s}}',
+    from: 'From “{0}”',
     undo: 'Undo',
     undoOf: 'Undo the import of {0}',
     failed: 'Not imported',

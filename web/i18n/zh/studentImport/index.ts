@@ -44,6 +44,7 @@ const studentImport = {
     result: '結果',
     note: '匯入後七日內可以撤銷。',
     passwords: '下載 {0:number|grouped} 位學生的密碼',
+    from: '來自「{0:string}」',
     undo: '撤銷',
     undoOf: '撤銷 {0:string} 的匯入',
     failed: '沒有匯入',

@@ -2,11 +2,11 @@ import type { Period, PeriodHeadcount } from '#api/contracts/organization.ts'
 import type { MoveInput } from './period-students-calls.ts'
 
 export type MoveSource = 'move_up' | 'copy' | 'later'
-export type ClassDecision = Readonly<{
+export type MoveDecision = Readonly<{
   to?: string | null
   students: Readonly<Record<string, string | null>>
 }>
-export type Decisions = Readonly<Record<string, ClassDecision>>
+export type Decisions = Readonly<Record<string, MoveDecision>>
 export type MoveChoice = Readonly<{
   source: MoveSource
   from: string

@@ -13,10 +13,10 @@ import { ActionBar } from '#web/ui/page/action-bar.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { PageHeader } from '#web/ui/page/page-header.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { CheckStep } from './check-step.tsx'
 import { ClassDialog } from './class-dialog.tsx'
 import { ClassMoves } from './class-moves.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
+import { MoveCheck } from './move-check.tsx'
 import { firstChoice, type MoveChoice, moveInputOf, sourcesFor, withClass } from './move-choice.ts'
 import { type OutcomeFilter, OutcomeFilters } from './outcome-filters.tsx'
 import { movePlanQuery } from './period-students-calls.ts'
@@ -66,7 +66,7 @@ export const MoveSteps = ({ period, periods, headcounts }: MoveStepsProps) => {
       </PageHeader>
       {isChecking && plan && input ? (
         <>
-          <CheckStep
+          <MoveCheck
             plan={plan}
             onRenumber={
               choice.numbers === 'keep'

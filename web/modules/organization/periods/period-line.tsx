@@ -5,7 +5,7 @@ import { formatDate, formatNumber, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
-import { periodSpans, placeOf, type Span } from './period-spans.ts'
+import { type DaySpan, periodSpans, placeOf } from './period-spans.ts'
 import './period-line.css'
 
 /** The newest ones: earlier ones would make the line unreadable. */
@@ -25,7 +25,7 @@ export const PeriodLine = ({ headcounts }: PeriodLineProps) => {
   if (!first || ordered.length < 2) return null
   const ends = ordered.map((one) => one.end_at).toSorted()
   const whole = { start: first.start_at, end: ends.at(-1) ?? first.end_at }
-  const datesOf = (span: Span) => ({
+  const datesOf = (span: DaySpan) => ({
     start: formatDate(span.start),
     end: formatDate(span.end),
     days: span.days,

@@ -6,15 +6,15 @@ const momentOf = (date: string) => Date.parse(`${date}T00:00:00Z`)
 const daysIn = (start: string, end: string) =>
   Math.round((momentOf(end) - momentOf(start)) / day) + 1
 
-export type Span = Readonly<{ start: string; end: string; days: number }>
-export type Overlap = Span & Readonly<{ one: Period; other: Period }>
+export type DaySpan = Readonly<{ start: string; end: string; days: number }>
+export type Overlap = DaySpan & Readonly<{ one: Period; other: Period }>
 
 /** Puts periods in order of time, with the days between them and the days that two share. */
 export const periodSpans = (periods: readonly Period[]) => {
   const ordered = periods.toSorted(
     (a, b) => a.start_at.localeCompare(b.start_at) || a.end_at.localeCompare(b.end_at),
   )
-  const gaps: Span[] = []
+  const gaps: DaySpan[] = []
   const overlaps: Overlap[] = []
   let reached: string | null = null
   for (const [at, period] of ordered.entries()) {

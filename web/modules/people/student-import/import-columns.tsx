@@ -81,7 +81,8 @@ const Result = ({ one, LL, locale }: ResultProps) => {
       </>
     )
   const { undone } = one
-  const counts = countsText(LL, { new: one.created, joins: one.joined, update: one.updated })
+  const sums = countsText(LL, { new: one.created, joins: one.joined, update: one.updated })
+  const counts = one.moved ? `${words.from(one.moved.from.name)} · ${sums}` : sums
   if (!undone) return counts
   const by = { by: nameIn(locale, undone.by), at: formatDateTime(undone.at) }
   return (

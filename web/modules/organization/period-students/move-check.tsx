@@ -9,10 +9,10 @@ import '#web/patterns/import/import.css'
 
 const mostLines = 12
 
-type CheckStepProps = { plan: PeriodStudentsPlan; onRenumber: (() => void) | undefined }
+type MoveCheckProps = { plan: PeriodStudentsPlan; onRenumber: (() => void) | undefined }
 
 /** Sums up who comes, what is unclear, and what does not follow. */
-export const CheckStep = ({ plan, onRenumber }: CheckStepProps) => {
+export const MoveCheck = ({ plan, onRenumber }: MoveCheckProps) => {
   const { LL } = useI18nContext()
   const words = LL.periodStudents.check
   const { counts, targets, duplicates } = plan
@@ -75,7 +75,7 @@ const Doubts = ({ title, lines }: { title: string; lines: readonly string[] }) =
 }
 
 /** What is set up by the names of classes: what goes on, and what has no class. */
-export const Followers = ({ plan, LL }: { plan: PeriodStudentsPlan; LL: TranslationFunctions }) => {
+const Followers = ({ plan, LL }: { plan: PeriodStudentsPlan; LL: TranslationFunctions }) => {
   const words = LL.periodStudents.check
   const lines = plan.left_behind.map((one) => {
     const parts = [
