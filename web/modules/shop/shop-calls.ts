@@ -23,7 +23,7 @@ export const shopQuery = () =>
     },
   })
 
-export const findOrders = (query: Query, signal?: AbortSignal) =>
+export const fetchOrders = (query: Query, signal?: AbortSignal) =>
   api<z.infer<typeof OrdersAnswer>>('/v2/orders', {
     query: { ...query, minPosition: ownPosition() },
     signal,

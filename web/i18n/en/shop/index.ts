@@ -87,6 +87,7 @@ const shop = {
     wait: 'The QR code appears here when it is ready.',
     collectBy: 'Please collect it by {0}.',
     overdue: 'It was to be collected by {0}',
+    print: 'Print',
   },
   cancel: {
     open: 'Cancel',

@@ -88,6 +88,7 @@ const shop = {
     wait: '備妥後會在這裏顯示二維碼。',
     collectBy: '請在 {0:string} 或之前領取。',
     overdue: '領取期限 {0:string} 已過',
+    print: '列印',
   },
   cancel: {
     open: '取消',

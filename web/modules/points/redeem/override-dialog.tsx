@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx'
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-export type OverrideReason = NonNullable<RedeemRules['override']>
+export type RedeemOverride = NonNullable<RedeemRules['override']>
 
 const reasons = ['agreed_before', 'special_occasion', 'other'] as const
 
@@ -17,7 +17,7 @@ export const isOverridable = (error: unknown) =>
 
 type OverrideDialogProps = {
   refused: unknown
-  onConfirm: (reason: OverrideReason) => void
+  onConfirm: (reason: RedeemOverride) => void
   onCancel: () => void
 }
 
@@ -26,7 +26,7 @@ export const OverrideDialog = ({ refused, onConfirm, onCancel }: OverrideDialogP
   const { LL } = useI18nContext()
   const words = LL.redeem.override
   const message = useErrorMessage()
-  const [reason, setReason] = useState<OverrideReason>('agreed_before')
+  const [reason, setReason] = useState<RedeemOverride>('agreed_before')
   return (
     <ConfirmDialog
       visible
@@ -44,7 +44,7 @@ export const OverrideDialog = ({ refused, onConfirm, onCancel }: OverrideDialogP
               id={id}
               value={reason}
               options={reasons.map((value) => ({ value, label: words.reasons[value]() }))}
-              onChange={(value) => setReason(value as OverrideReason)}
+              onChange={(value) => setReason(value as RedeemOverride)}
             />
           )}
         </FieldFrame>

@@ -70,6 +70,7 @@ export const PrizeList = ({
 }
 
 const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket }) => {
+  const { LL } = useI18nContext()
   const ruleName = useRuleName()
   const short = redeem.student ? shortFor(redeem.basket, prize, redeem.balance) : 0
   const count = countIn(redeem.basket, prize)
@@ -84,6 +85,11 @@ const PrizeRow = ({ prize, redeem }: { prize: PointRule; redeem: RedeemBasket })
           <Words>{ruleName(prize)}</Words>
         </b>
         {prize.description && <div className="xs mut">{prize.description}</div>}
+        {typeof prize.stock === 'number' && (
+          <div className="xs mut">
+            {prize.stock > 0 ? LL.shop.left(formatNumber(prize.stock)) : LL.shop.soldOut()}
+          </div>
+        )}
       </div>
       <b className="num redeem-prize-points">{formatNumber(prize.point)}</b>
       <PrizeCount prize={prize} redeem={redeem} short={short} count={count} />

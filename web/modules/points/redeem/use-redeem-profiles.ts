@@ -6,7 +6,7 @@ import { formatNumber, nameIn } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { useRuleName } from '#web/i18n/use-rule-name.ts'
 import { type BatchInput, useBatchCommand } from '#web/patterns/batches/use-batch-command.ts'
-import { isOverridable, type OverrideReason } from './override-dialog.tsx'
+import { isOverridable, type RedeemOverride } from './override-dialog.tsx'
 
 const nobody: ReadonlySet<string> = new Set()
 
@@ -100,7 +100,7 @@ const useCommandInWords = (
   return {
     ...command,
     refused: refused?.error,
-    override: (reason: OverrideReason) => {
+    override: (reason: RedeemOverride) => {
       setRefused(undefined)
       if (refused) command.submit({ ...refused.input, override: reason })
     },

@@ -31,7 +31,7 @@ import {
   withOneMore,
   withoutRule,
 } from './basket.ts'
-import { isOverridable, type OverrideReason } from './override-dialog.tsx'
+import { isOverridable, type RedeemOverride } from './override-dialog.tsx'
 import { fields } from './ways.ts'
 
 export const useRedeemRules = (
@@ -184,7 +184,7 @@ const useConfirm = (student: Student | null, basket: Basket, onDone: () => void)
     },
     dismiss: () => setChanged([]),
     refused,
-    override: (reason: OverrideReason) => {
+    override: (reason: RedeemOverride) => {
       setRefused(undefined)
       if (student) command.confirm({ ...bodyOf(student, basket), override: reason })
     },

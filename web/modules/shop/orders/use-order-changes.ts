@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/toast/toast-provider.tsx'
 import { useFailureToast } from '#web/ui/toast/use-failure-toast.ts'
 import { updateOrdersCall } from '../shop-calls.ts'
 
-export type OrderChange = {
+export type OrderStateChange = {
   orders: readonly Order[]
   state: Order['state']
   reason?: OrdersUpdate['reason']
@@ -19,7 +19,7 @@ export type OrderChange = {
 
 type Answer = Awaited<ReturnType<typeof updateOrdersCall>>
 
-const bodyOf = ({ orders, state, reason }: OrderChange): OrdersUpdate => ({
+const bodyOf = ({ orders, state, reason }: OrderStateChange): OrdersUpdate => ({
   orders: orders.map(({ _id }) => _id),
   state,
   ...(reason && { reason }),
@@ -36,13 +36,13 @@ export const useOrderChanges = (onDone: () => void) => {
   const toast = useToast()
   const failure = useFailureToast()
   const message = useErrorMessage()
-  const titleOf = ({ orders, state }: OrderChange, count: number) => {
+  const titleOf = ({ orders, state }: OrderStateChange, count: number) => {
     const [only] = orders.length === 1 ? orders : []
     if (!only) return words.didSome[state](count)
     const name = nameIn(locale, only.user.name)
     return words.did[state](words.row({ name, prize: ruleNameIn(locale, only.prize) }))
   }
-  const tell = (change: OrderChange, { outcomes }: Answer) => {
+  const tell = (change: OrderStateChange, { outcomes }: Answer) => {
     const refused = outcomes.filter(isRefused)
     const done = change.orders.filter(({ _id }) => !refused.some(({ order }) => order === _id))
     if (refused.length > 0) {
@@ -67,15 +67,18 @@ export const useOrderChanges = (onDone: () => void) => {
     }
     toast.undo({ title }, { label: LL.common.undo(), icon: 'undo', run: undo })
   }
-  return useCommand<Answer, OrderChange>((change, key) => updateOrdersCall(bodyOf(change), key), {
-    onSuccess: (answer, change) => {
-      void afterCommand(client, answer)
-      tell(change, answer)
-      onDone()
+  return useCommand<Answer, OrderStateChange>(
+    (change, key) => updateOrdersCall(bodyOf(change), key),
+    {
+      onSuccess: (answer, change) => {
+        void afterCommand(client, answer)
+        tell(change, answer)
+        onDone()
+      },
+      onError: (error, _, retry) => {
+        failure({ title: words.failed(), error, retry })
+        void client.invalidateQueries({ queryKey: ['orders'] })
+      },
     },
-    onError: (error, _, retry) => {
-      failure({ title: words.failed(), error, retry })
-      void client.invalidateQueries({ queryKey: ['orders'] })
-    },
-  })
+  )
 }

@@ -10,7 +10,7 @@ import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
 import type { ScanOutcome } from '#web/patterns/scanner/scan-outcome.ts'
 import { studentsQuery } from '#web/patterns/student-picker/students-query.ts'
 import { narrow } from '#web/ui/text/narrow.ts'
-import { findOrders, updateOrdersCall } from '../shop-calls.ts'
+import { fetchOrders, updateOrdersCall } from '../shop-calls.ts'
 import { isRefused } from './use-order-changes.ts'
 
 const mostShown = 24
@@ -76,7 +76,7 @@ export const useVouchers = (period: string | undefined) => {
     const shown = code.length > mostShown ? `${code.slice(0, mostShown)}…` : code
     if (!student) return { tone: 'amber', text: words.unknown(shown) }
     const name = nameIn(locale, student.name)
-    const { data } = await findOrders({
+    const { data } = await fetchOrders({
       profile: student.profile,
       state: 'ready',
       limit: mostOfOne,
@@ -94,7 +94,7 @@ export const useVouchers = (period: string | undefined) => {
     }
   }
   return async (code: string): Promise<ScanOutcome> => {
-    const { data } = await findOrders({ voucher: narrow(code).slice(0, 64), limit: 10 })
+    const { data } = await fetchOrders({ voucher: narrow(code).slice(0, 64), limit: 10 })
     const meant = meantOf(data)
     if (meant) return answerFor(meant)
     if (data.length === 0) return ofStudent(code)

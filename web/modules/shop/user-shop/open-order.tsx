@@ -85,6 +85,14 @@ const OrderSteps = ({ state }: Pick<Order, 'state'>) => {
   )
 }
 
+/** Prints one voucher, without the rest of the page. */
+const printAlone = (card: HTMLElement | null) => {
+  if (!card) return
+  card.dataset.print = ''
+  addEventListener('afterprint', () => delete card.dataset.print, { once: true })
+  print()
+}
+
 const Voucher = ({ order }: { order: Order }) => {
   const { LL } = useI18nContext()
   const words = LL.shop.voucher
@@ -118,6 +126,16 @@ const Voucher = ({ order }: { order: Order }) => {
               words.collectBy(formatDate(order.collect_by))
             )}
           </p>
+        )}
+        {isReady && (
+          <Button
+            text
+            size="small"
+            className="user-shop-print"
+            icon={<Icon name="print" size="small" />}
+            label={words.print()}
+            onClick={({ currentTarget }) => printAlone(currentTarget.closest('article'))}
+          />
         )}
       </div>
     </div>

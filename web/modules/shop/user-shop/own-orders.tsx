@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx'
 import { Card } from '#web/ui/page/card.tsx'
 import { EmptyState } from '#web/ui/states/empty-state.tsx'
 import { QueryView } from '#web/ui/states/query-view.tsx'
-import { findOrders } from '../shop-calls.ts'
+import { fetchOrders } from '../shop-calls.ts'
 import { OpenOrder } from './open-order.tsx'
 import { PastOrder } from './past-order.tsx'
 
@@ -26,7 +26,7 @@ export const OwnOrders = ({ placed }: { placed: string | undefined }) => {
     meta: { reads: ['points'] },
     initialPageParam: 0,
     queryFn: ({ pageParam: page, signal }) =>
-      findOrders({ page, limit: inOnePage, order_by: 'ordered_at', order: 'desc' }, signal),
+      fetchOrders({ page, limit: inOnePage, order_by: 'ordered_at', order: 'desc' }, signal),
     getNextPageParam: ({ pages }, all) => (all.length < pages ? all.length : undefined),
     // No room says that staff have got an order ready.
     refetchInterval: ({ state }) =>
