@@ -4,7 +4,7 @@ import { findRecorded } from '#projections/points/found-actions.ts'
 
 type BirthdayCreditQuery = Readonly<{ student: string; year: number; profiles: readonly string[] }>
 
-/** Null for nothing yet. `profiles`: those of every period. */
+/** Returns null where nothing was credited. `profiles`: the student's of every period. */
 export const readBirthdayCredits = async (
   db: CommonQueryMethods,
   organizationId: string,

@@ -18,7 +18,7 @@ export const createBoardCache = (db: CommonQueryMethods): BoardCache => {
     read: async (query) => {
       const { organizationId, periodId, week } = query
       const key = JSON.stringify([organizationId, periodId, week])
-      // Before the board: which may then be newer, never older.
+      // Read before the board, which may then be newer than its key, never older.
       const asOf = await findAsOf(db, pointsProjection, { organizationId, periodId })
       const known = kept.get(key)
       if (known?.asOf === asOf) return known.board

@@ -35,11 +35,11 @@ const linked = (
   number: ReturnType<typeof numberOf>,
 ) => (id === null || createdAt === null ? null : { _id: id, created_at: createdAt, ...number })
 
-// Numbers would tell them how much goes on in the school.
+// Hides positions from students: they would tell how much goes on in the school.
 const numberOf = (position: string | null, { role }: Caller) =>
   position === null || role === 'user' ? {} : { number: position.replace(/^0+(?=.)/, '') }
 
-// As the undo checks it.
+// Decides as the call that undoes does.
 const mayRevert = (
   { reverted_by, reverts, actor_id }: HistoryEntryRow,
   { role, allAction, userId }: Caller,

@@ -10,7 +10,7 @@ type ClassDay = Readonly<{
   day: Readonly<{ date: string; since: Date }>
 }>
 
-/** Absent: did not come, in a class whose roll was called. */
+/** Says who is present. Absent: did not come, in a class whose roll was called. */
 export const presenceOf = async (
   db: CommonQueryMethods,
   { profileIds, day, ...ofClass }: ClassDay,

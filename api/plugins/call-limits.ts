@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 const burstSeconds = 12
-/** A whole school shares one address. */
+/** Accounts' limits that one address gets, because a whole school shares one. */
 const accountsAnAddress = 8
 const filesACall = 4
 const mostWaiting = 32
@@ -29,7 +29,7 @@ type Limit = Readonly<{
 export type CallLimits = Readonly<{
   stranger: Check
   file: Check
-  /** Others' calls must not fail a health check. */
+  /** Counted apart, so that other calls never fail a health check. */
   health: Check
   account: Check
 }>

@@ -19,9 +19,9 @@ const guard = (allows: (caller: Caller) => boolean): Guard => {
 // Students and parents share the role `user`; every other role is staff.
 const isStaff = ({ role }: Caller) => role !== 'user'
 
-/** Auditors too. */
+/** Lets staff through, auditors included. */
 export const requireStaff = guard(isStaff)
-/** No auditors. */
+/** Lets staff through, but no auditors. */
 export const requireStaffCommand = guard((caller) => isStaff(caller) && caller.role !== 'auditor')
 export const requireOrganizationAdmin = guard(({ role }) => role === 'organization_admin')
 export const requireAdminOrAuditor = guard(
@@ -31,7 +31,7 @@ export const requireStudentOrParent = guard(({ role }) => role === 'user')
 export const requireStudent = guard(({ role, isParent }) => role === 'user' && !isParent)
 export const requireParent = guard(({ role, isParent }) => role === 'user' && isParent)
 export const requireNotParent = guard(({ isParent }) => !isParent)
-/** No auditors, no parents. */
+/** Lets staff and students through, but no auditors and no parents. */
 export const requireStaffCommandOrStudent = guard((caller) =>
   isStaff(caller) ? caller.role !== 'auditor' : !caller.isParent,
 )

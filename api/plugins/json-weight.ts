@@ -1,11 +1,11 @@
-/** Bytes beyond the text, rounded up from V8's. */
+/** Bytes that a parsed value takes beyond its text, rounded up from V8's. */
 const weights = { item: 8, text: 32, container: 64, shape: 256, numberedName: 320 } as const
 
 const mostPerByte = 16
 const always = 32 * 1024
 
 export const mostParts = 150_000
-/** Sets of fields; an import has some hundred. */
+/** Different sets of fields at most; an import has some hundred. */
 const mostShapes = 5000
 /** No contract nests deeper than six. */
 export const deepest = 32

@@ -16,7 +16,7 @@ export const correlationIdOf =
 
 const foretold = new WeakSet<FastifyRequest>()
 
-/** One line per call would bury the outage's own. */
+/** Marks a failure of an outage: a line for each call would bury the outage's own lines. */
 export const noteForetold = (request: FastifyRequest) => foretold.add(request)
 
 /** Names the route: the address may hold a token. */

@@ -7,7 +7,7 @@ const usualHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
-  // Without subdomains, which may belong to others.
+  // Leaves out subdomains, which may belong to others.
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

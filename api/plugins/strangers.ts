@@ -4,7 +4,7 @@ import type { CallLimits } from './call-limits.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** By default `stranger`. */
+    /** How the call is counted; `stranger` by default. */
     countedAs?: 'file' | 'health'
   }
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** Bytes: two parts of an upload. */
+/** Bytes that are read: two parts of an upload. */
 const mostUnread = 16 * 1024 * 1024
 /** Ms without a byte. */
 const longestSilence = 5_000
 
-/** Lets the connection serve the next request. */
+/** Reads what a refused request still sends, so that the connection can serve the next one. */
 export const readUnreadBodies = (
   app: FastifyInstance,
   { most = mostUnread, silence = longestSilence } = {},

@@ -50,7 +50,7 @@ export const refusedSignIn = ({ code, details }: HttpError, account: Credentials
   )
 }
 
-/** Takes as long for an unknown account. @throws HttpError */
+/** Checks a password; an unknown account takes as long. @throws HttpError */
 export const checkPassword = async (
   parts: SignInServices,
   request: FastifyRequest,
@@ -67,7 +67,7 @@ type CountedTry<Passed> = Omit<Typed, 'password'> &
   Readonly<{
     isSecondStep?: boolean
     wrong: Wrong
-    /** Null for a wrong one. */
+    /** Returns null for a wrong secret. */
     check: () => Promise<Passed | null>
   }>
 

@@ -7,7 +7,7 @@ import { sessionAsPlace } from './known-place.ts'
 
 const field = 'own_password'
 
-/** A stolen token must not change rights. @throws HttpError */
+/** Asks for the caller's password: a stolen token must not change rights. @throws HttpError */
 export const confirmOwnPassword = async (
   services: Services,
   request: FastifyRequest,

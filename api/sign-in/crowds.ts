@@ -11,7 +11,7 @@ export type Crowd = Readonly<{
 
 /** Counts per school, so no school slows another. */
 export type Crowds = Readonly<{
-  /** In ms; 0 for no wait. */
+  /** Returns ms to wait; 0 for none. */
   wait: (crowd: Crowd) => Promise<number>
   failed: (crowd: Crowd) => Promise<Count>
 }>

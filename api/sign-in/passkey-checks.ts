@@ -16,7 +16,7 @@ import type { RelyingParty } from './relying-party.ts'
 // Certificates' libraries take memory that a process without passkeys need not have.
 const library = () => import('@simplewebauthn/server')
 
-/** In ms. */
+/** Ms that a browser waits for the person. */
 const timeout = 5 * 60_000
 
 /** Ed25519, P-256 and RSA by COSE's numbers: what authenticators make. */

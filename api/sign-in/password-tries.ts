@@ -17,7 +17,7 @@ export type Tried = Readonly<{
   isSecondStep?: boolean
 }>
 
-/** `isFirst`: since the wait began. */
+/** `isFirst`: the first refusal since the wait began. */
 export type Delay = Readonly<{ refusal: HttpError; isFirst: boolean }>
 
 export type PasswordTry = Readonly<{
@@ -34,10 +34,10 @@ export type PasswordTries = Readonly<{
   /** Returns the keys that were cleared. */
   succeeded: (tried: Tried, counted: PasswordTry) => Promise<readonly string[]>
   failed: (counted: PasswordTry) => Promise<Count>
-  /** For a try that could not be checked. */
+  /** Takes back the count of a try that could not be checked. */
   takeBack: (counted: PasswordTry) => Promise<void>
   forget: (...tried: readonly Tried[]) => Promise<void>
-  /** Takes as long. */
+  /** Takes as long as `take`, for a name without an account. */
   takeForNobody: (name: string) => Promise<PasswordTry>
   delayed: (milliseconds: number) => HttpError
 }>
@@ -92,7 +92,7 @@ export const createPasswordTries = ({
       const counted = (await takeIn(elsewhere(tried), false)) as PasswordTry
       return tried.place ? { ...counted, mayBeSlowed: true } : counted
     },
-    // Keep failures elsewhere, else a sign-in here would free strangers.
+    // Clears this place only: else a sign-in here would free strangers elsewhere.
     succeeded: (tried, { lane }) =>
       forget(lane, ...(tried.place ? [laneOf(tried, tried.place)] : [])),
     failed: async ({ lane }) => {

@@ -61,7 +61,7 @@ export const openSecondStep = async (
 
 const wrongStep: Wrong = { code: 'second_step_wrong', outcome: 'wrong_second_step' }
 
-/** Rolls the session back. */
+/** Thrown in the session's transaction, to roll it back. */
 class WrongProof extends Error {}
 
 /** @throws HttpError `second_step_wrong`, `challenge_ended`, `sign_in_delayed` */

@@ -28,7 +28,7 @@ export const signInByPasskey = async (
   const party = relyingParty(services, request)
   const lookup = { token, purpose: 'passkey_sign_in', now } as const
   const challenge = (await findChallenge(db, lookup))?.webauthn_challenge
-  // Also a proof that fails is its last: the browser begins again.
+  // A failed proof uses the challenge up too: the browser begins again.
   if (!challenge || !(await takeChallenge(db, lookup))) throw new HttpError('challenge_ended')
   const passkey = await findPasskeyByCredential(db, proof.id)
   const owner = passkey && (await findAccountOf(db, passkey.organization_id, passkey.user_id))

@@ -50,7 +50,7 @@ const refusalOf = (
 
 type NewSignIn = SignedInAccount &
   Readonly<{
-    /** The known device, if it is one. */
+    /** The id of the known device, if the browser is one. */
     device: string | null
     /** Uses up a factor's proof in the session's transaction; what it throws opens none. */
     claim?: (transaction: CommonQueryMethods) => Promise<void>
@@ -65,7 +65,7 @@ const checkFactors = async (
   await lockAccount(transaction, { organizationId, userId })
   await claim?.(transaction)
   const factors = await findFactors(transaction, { organizationId, userId })
-  // Set up since the password was checked.
+  // The factor was set up after the password had been checked.
   if (!claim && hasFactor(factors)) throw new HttpError('retryable')
   return factors.is_required && !hasFactor(factors)
 }

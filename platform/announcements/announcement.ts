@@ -17,11 +17,11 @@ export type Announcement =
   /** With `reader`, only that account and staff hear of it. */
   | Readonly<{ kind: 'messages'; organization: string; reader?: string }>
   | Readonly<{ kind: 'quiz'; organization: string; period: string; id: string; changes: number }>
-  /** Read everything again: announcements were lost or read models rebuilt. */
+  /** Listeners read everything again: announcements were lost or read models rebuilt. */
   | Readonly<{ kind: 'refresh' }>
 
 export type Announcements = Readonly<{
-  /** Logs a loss instead of throwing. */
+  /** Announces at once. Logs a failure instead of throwing. */
   publish: (...announcements: readonly Announcement[]) => Promise<void>
   /** Announces with the commit. Call the returned function after it. */
   publishIn: (

@@ -93,7 +93,7 @@ const listen = async (url: string, listeners: Listeners, outage: Outage) => {
     }, wait)
   }
 
-  // A dead peer does not close the connection.
+  // Asks regularly, because a dead server does not close the connection.
   const asking = setInterval(() => {
     const present = client
     withDeadline(patience, present.query('SELECT'), 'The bus').catch(() =>

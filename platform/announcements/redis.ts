@@ -27,7 +27,7 @@ export const redisAnnouncements = async (url: string, log?: Log): Promise<Announ
     outage.ended()
     listeners.tell({ kind: 'refresh' })
   })
-  // A dead peer does not close the connection.
+  // Asks regularly, because a dead server does not close the connection.
   const asking = setInterval(() => {
     withDeadline(patience, subscriber.ping(), 'The bus').catch((error) => {
       outage.failed(error)

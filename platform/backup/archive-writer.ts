@@ -7,7 +7,7 @@ import { type BackupPart, partName } from './manifest.ts'
 import { encrypt } from './passphrase.ts'
 import { withTrailer } from './trailer.ts'
 
-/** Bytes in memory at a time. */
+/** Bytes of a part that are in memory at a time. */
 const partSize = 512 * 1024
 
 export type ArchiveWriter = Awaited<ReturnType<typeof openArchiveWriter>>

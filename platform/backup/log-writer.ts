@@ -1,6 +1,6 @@
 import type { LoggedEvent } from './log-line.ts'
 
-/** Needs an empty log. */
+/** Writes a backup's events into an empty log. */
 export type LogWriter = Readonly<{
   write: (batches: AsyncIterable<readonly LoggedEvent[]>) => Promise<void>
   close: () => Promise<void>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Raise it when an older Laurel could not read a newer file. */
+/** Raise the format when an older Laurel could not read a newer file. */
 export const backupFormat = 1
 
-/** Enough to refuse a file before reading the rest. */
+/** The first part: it is enough to refuse a file before reading the rest. */
 export const headerName = 'laurel-backup.json'
 export const BackupHeader = z.object({
   laurel: z.literal('backup'),

@@ -20,7 +20,7 @@ export const postgresLogWriter = async (connectionString: string): Promise<LogWr
     write: async (batches) => {
       await client.query('BEGIN')
       try {
-        // Keeps out appends.
+        // Takes the lock of appends, so that none comes in between.
         await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
           `${schema}.append`,
         ])

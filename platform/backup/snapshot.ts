@@ -3,11 +3,11 @@ import { to as copyTo } from 'pg-copy-streams'
 import type { EventStore, Position } from '../event-store/event-store.ts'
 import { BackupError, type BackupTable } from './manifest.ts'
 
-/** All names are in the schema `public`. */
+/** What a backup holds. All names are in the schema `public`. */
 export type BackupPlan = Readonly<{
   leftOut: readonly string[]
   endKeys: readonly string[]
-  /** Log positions, besides those of the reactors. */
+  /** Columns that hold log positions, besides those of the reactors. */
   positions: readonly Readonly<{ table: string; column: string }>[]
   /** Run them before `moved`, an SQL function, converts those positions. */
   beforeMoving: (moved: string) => readonly string[]

@@ -30,7 +30,7 @@ export const importGames = (
   id: string,
   rows: readonly ImportedGame[],
 ) =>
-  // Left out of the claim, because a retry makes another id.
+  // The claim leaves out new games' ids, because a retry makes other ones.
   keepImport(
     ...([db, author] as const),
     { id, kind: 'games', said: rows.map(saidOf) },

@@ -78,7 +78,7 @@ export const newestActions = async (
   return rows.map((row) => actionRow(row, caller))
 }
 
-/** The same of coming and going. */
+/** The newest entries of the student's attendance that the caller may see. */
 export const newestAttendance = async (
   db: CommonQueryMethods,
   caller: Caller,

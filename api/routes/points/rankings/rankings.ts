@@ -54,7 +54,7 @@ export const rankingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       ...{ limit, page, stale, at: clock(), answer: (row: RankingRow) => row },
       // A page is found by ranking everybody.
       inOneGo: atOnce,
-      // Words are endless.
+      // A search is not cached: there is no end of words.
       answerKey: search ? undefined : answerKey,
       read: async (snapshot, span) => {
         await check(snapshot)

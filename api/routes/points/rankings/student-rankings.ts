@@ -79,7 +79,7 @@ export const studentRankingRoutes: FastifyPluginAsyncZod<Services> = async (app,
   app.get('/rank/students', list, async ({ caller, query }, reply) => {
     const { shows, profile } = await lookUp(db, caller, query.period)
     if (shows !== 'names') throw new HttpError('forbidden')
-    // Whose class is none of the period's sees none of its rankings.
+    // A student who has no class in the period sees none of its rankings.
     const { id, class: ownClass } = orNotFound(profile)
     const { of, period: periodId, limit, page } = query
     const { organizationId } = caller
