@@ -33,7 +33,7 @@ export type BackupOptions = Readonly<{
 
 const pageSize = 500
 
-/** Blocks nobody else. @throws BackupError */
+/** Writes a backup while everybody works. @throws BackupError */
 export const writeBackup = async (
   source: BackupSource,
   sink: Writable,

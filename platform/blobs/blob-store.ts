@@ -17,7 +17,7 @@ export type StoredPart = BlobMeasure & Readonly<{ tag: string }>
 /** A key's content never changes. */
 export type Blobs = Readonly<{
   put: (key: string, content: Uint8Array, contentType: string) => Promise<void>
-  /** Leaves nothing if the source breaks. @throws BlobTooLarge */
+  /** Stores a stream; leaves nothing if the source breaks. @throws BlobTooLarge */
   putStream: (
     key: string,
     source: AsyncIterable<Uint8Array>,

@@ -4,7 +4,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 
-/** A bucket may hold files of others. */
+/** Matches our keys only, because a bucket may hold files of others. */
 const ourKey = /^[\da-f-]{36}\/[\w.-]+$/
 
 type UnfinishedUploads = Readonly<{

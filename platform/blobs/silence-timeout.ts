@@ -9,7 +9,7 @@ export const createSilenceTimeout = (ms: number) => {
     watch: async function* <Chunk>(source: AsyncIterable<Chunk>) {
       try {
         for await (const chunk of source) {
-          // A slow reader is not silence of the store.
+          // Stops the timer here: a slow reader is no silence of the store.
           stop()
           yield chunk
           timer = setTimeout(end, ms)

@@ -1,6 +1,6 @@
 export type KeyedCounter = Readonly<{
   countOf: (key: string) => number
-  /** Returns a function that takes it back, once. */
+  /** Counts one more of the key. Returns a function that takes it back, once. */
   enter: (key: string) => () => void
 }>
 

@@ -1,11 +1,11 @@
-/** Longer messages quote somebody's input. */
+/** Characters of a message at most; longer ones quote somebody's input. */
 const longest = 500
 const left = '…'
 
 const sqlState = /^[0-9A-Z]{5}$/
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const hash = /\$argon2\w*\$[^\s"']*/g
-// Our own messages are English.
+// Matches Chinese text, which is input: our own messages are English.
 const han = /[\u3400-\u9fff\uf900-\ufaff][\u3400-\u9fff\uf900-\ufaff\s]*/g
 const quoted = /"[^"]*"|“[^”]*”|`[^`]*`|(?<=^|[\s(:=[])'[^']*'(?=$|[\s).,:;\]])/g
 // PostgreSQL does not escape quoted values.
@@ -62,7 +62,7 @@ const issuesOf = (error: Error): string | undefined => {
 const firstLineOf = ({ message }: Error) =>
   message.split('\n', 1)[0]?.slice(0, 100).replace(/\.$/, '') ?? ''
 
-// A step may be the key of a record.
+// Hides a step of the path that may be the key of a record.
 const stepOf = (step: unknown) => {
   const key = typeof step === 'object' && step !== null && 'key' in step ? step.key : step
   return typeof key === 'number' || (typeof key === 'string' && identifier.test(key))

@@ -24,7 +24,7 @@ export const takeAdvisoryLock = async (options: AdvisoryLockOptions): Promise<Ad
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   })
-  // Without the lock, the work is only done twice.
+  // A lost connection loses the lock; then the work is only done twice.
   client.on('error', () => undefined)
   await client.connect()
   const release = () => client.end().catch(() => undefined)

@@ -26,7 +26,7 @@ export const prepareApplicationRole = async (
   }
 }
 
-// The server hashes the password.
+// Makes the role. The server hashes the password.
 const role = (name: string, password: string) => `
   DO $role$
   BEGIN

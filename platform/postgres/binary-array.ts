@@ -50,7 +50,7 @@ const writeBool: Write = (into, at, value) =>
 const usualDay = /^\d{4}-\d\d-\d\d$/
 const usualMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** JavaScript turns 30 February into March. */
+/** Compares the date with the text, because JavaScript turns 30 February into March. */
 const msOf = (value: Exclude<Value, null>, usual: RegExp) => {
   if (typeof value !== 'string' || !usual.test(value)) return undefined
   const ms = Date.parse(value)
@@ -71,7 +71,7 @@ const writeMoment: Write = (into, at, value) => {
 }
 
 const always = (bytes: number) => () => bytes
-// From pg_type.dat: these numbers never change.
+// Type numbers from pg_type.dat, which never change.
 const encodings = {
   uuid: { oid: 2950, most: always(16), write: writeUuid },
   text: { oid: 25, most: (value) => 3 * value.length, write: writeText },
@@ -95,7 +95,7 @@ export const binaryArray = (values: readonly Value[], type: ColumnType): Buffer 
   const into = Buffer.allocUnsafe(room)
   let at = headerBytes
   let nulls = 0
-  // Neighbours often repeat.
+  // Copies the bytes of the value before, because neighbours often repeat.
   let before: { value: Exclude<Value, null>; from: number; to: number } | undefined
   for (const value of values) {
     if (value === null) {

@@ -4,7 +4,7 @@ import type { ColumnType, Value } from './binary-array.ts'
 import { sql } from './pool.ts'
 
 export type SqlColumn<Content = unknown> = Readonly<{
-  /** How its values are sent. */
+  /** The type in which the column's values are sent. */
   type: ColumnType
   schema: z.ZodType<Content>
   definition: FragmentSqlToken
@@ -22,7 +22,7 @@ type NullableName<All extends Columns> = {
   [Name in keyof All]: null extends ContentOf<All[Name]> ? Name : never
 }[keyof All]
 
-/** What may be null may be left out. */
+/** A row to insert; columns that may be null may be left out. */
 export type NewRow<All extends Columns> = Readonly<
   Omit<RowOf<All>, NullableName<All>> & Partial<Pick<RowOf<All>, NullableName<All>>>
 >

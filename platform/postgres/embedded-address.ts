@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Cluster } from './embedded-cluster.ts'
 import { socketName } from './socket.ts'
 
-/** Bytes: macOS's limit without the final zero. */
+/** Bytes of a socket's path: macOS's limit without the final zero. */
 const longestPath = 103
 
 /** Sockets are faster, but fail on Windows, long paths and shared disks. */

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 export type Binaries = Readonly<{ initdb: string; postgres: string }>
 export type RunAs = Readonly<{ uid: number; gid: number }> | undefined
 
-/** PostgreSQL refuses to run as root. */
+/** Finds whom PostgreSQL runs as, because it refuses to run as root. */
 export const findRunAs = async (): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return undefined
   try {
@@ -73,7 +73,7 @@ const makeExecutable = async (file: string) => {
   if ((mode & 0o555) !== 0o555) await chmod(file, mode | 0o555)
 }
 
-/** `nobody` cannot enter a closed home such as /root. */
+/** Copies the programs, because `nobody` cannot enter a closed home such as /root. */
 const copyToReachable = async (native: string): Promise<string> => {
   const { version } = JSON.parse(await readFile(join(dirname(native), 'package.json'), 'utf8'))
   const copy = join(tmpdir(), `laurel-postgres-${version}`)

@@ -1,6 +1,6 @@
 const usualSize = 1_000
 
-/** Holds no transaction open. */
+/** Reads page by page, without holding a transaction open. */
 export async function* inPages<Row>(
   read: (after: Row | undefined, limit: number) => Promise<readonly Row[]>,
   limit = usualSize,

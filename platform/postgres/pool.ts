@@ -54,7 +54,7 @@ export type PoolOptions = {
   log?: Pick<Log, 'warn'>
 }
 
-// Whoever waits holds no lock, so any number is safe.
+// Connections for locks. Waiting callers hold no lock, so any number is safe.
 const mostLocks = 8
 const lockPools = new WeakMap<DatabasePool, () => Promise<DatabasePool>>()
 

@@ -11,7 +11,7 @@ export const prepared = <Query extends QuerySqlToken>(query: Query): Query => {
   return name === undefined ? query : Object.freeze({ ...query, name })
 }
 
-/** PostgreSQL's `estimate_array_length`. */
+/** The array length that PostgreSQL assumes (`estimate_array_length`). */
 const expectedLength = 10
 
 /** Generic plans assume this length: PostgreSQL replans shorter arrays each time. */

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** As long as it exists, the restore has not ended. */
+/** While this schema exists, the restore has not ended. */
 export const restoreSchema = 'laurel_restore'
 
 export class RestoreUnfinished extends Error {

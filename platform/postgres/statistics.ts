@@ -2,7 +2,7 @@ import type { CommonQueryMethods } from 'slonik'
 import { z } from 'zod'
 import { sql } from './pool.ts'
 
-/** Until autovacuum runs, new tables count as empty. */
+/** Runs ANALYZE, because new tables count as empty until autovacuum runs. */
 export const makeStatistics = async (
   db: CommonQueryMethods,
   schema: string,

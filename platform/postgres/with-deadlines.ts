@@ -46,7 +46,7 @@ export const withDeadlines =
     return { ...driver, createClient }
   }
 
-/** An error of a running database is an answer. */
+/** Returns true for an error that a running database has sent. */
 const isAnswer = (error: unknown): boolean => {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   if (typeof code === 'string' && /^\w{5}$/.test(code)) return !/^(08|57P0)/.test(code)

@@ -29,7 +29,7 @@ export const dueOf = (
       )
 
 const intervalDue = (every: number, last: string | undefined, now: Date): Due | undefined => {
-  // Also after the clock was set back.
+  // The distance counts both ways, because the clock may have been set back.
   if (last !== undefined && Math.abs(now.getTime() - Date.parse(last)) < every) return undefined
   return { zone: null, day: null, at: now, mark: now.toISOString() }
 }

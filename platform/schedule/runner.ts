@@ -43,7 +43,7 @@ export const createRunner = ({ db, clock, log }: RunnerOptions) => {
   ): Due | undefined => {
     const now = clock()
     const pause = entry?.retry_at ? Date.parse(entry.retry_at) - now.getTime() : 0
-    // Longer, and the clock has been set back since.
+    // A longer pause means that the clock has been set back since.
     if (pause > 0 && pause <= longestPause) return undefined
     // A run that failed before its first success has no mark.
     return dueOf(schedule, key, entry?.last || undefined, now)
