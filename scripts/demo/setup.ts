@@ -125,7 +125,8 @@ export const setUpSchool = async (
       const category = { id: demoId(`category ${key}`), name_en: name.en, name_zh: name.zh, type }
       await createRuleCategory(transaction, author(at), category)
     }
-    for (const rule of allRules()) await createPointRule(transaction, author(at), rule)
+    for (const rule of [...allRules(), ...orderedPrizes()])
+      await createPointRule(transaction, author(at), rule)
     await setUpGate(transaction, author(at))
     await setUpBirthdays(transaction, at)
     await setUpHomework(transaction, author(at))
@@ -192,6 +193,26 @@ const setUpBirthdays = async (db: CommonQueryMethods, at: Date) => {
   })
 }
 
+/** Handed out some days later; nobody redeems them at a desk. */
+const orderedPrizes = (): PointRuleFields[] => {
+  const none = { rule_category_id: null, quota_type: null, quota_count: null, is_active: true }
+  const ordered = { type: 'redeem', handover: 'order', in_shop: true } as const
+  const collected = { collect_within_days: 14, collect_at: '校務處 School office' }
+  return [
+    {
+      ...{ ...none, ...ordered, ...collected, id: ruleId('plant'), point: 45, stock: 12 },
+      ...{ name: '書桌盆栽', name_en: 'Plant for your desk' },
+      ...{ description: '三款任選其一。', description_en: 'Choose one of three.' },
+      ...{ limit_count: 1, limit_span: 'month' },
+    },
+    {
+      ...{ ...none, ...ordered, ...collected, id: ruleId('cinema'), point: 90, stock: 0 },
+      ...{ name: '電影票', name_en: 'Cinema ticket' },
+      ...{ description: '一張，星期六日適用。', description_en: 'One, for a weekend.' },
+    },
+  ]
+}
+
 const allRules = (): PointRuleFields[] => {
   const none = { rule_category_id: null, quota_type: null, quota_count: null, is_active: true }
   return [
@@ -231,6 +252,7 @@ const allRules = (): PointRuleFields[] => {
         description,
         point,
         type: virtual ? ('virtual_redeem' as const) : ('redeem' as const),
+        in_shop: true,
       },
     })),
   ]
