@@ -57,7 +57,7 @@ const studentImport = {
     of: '{by:string}於 {at:string} 匯入 {period:string}',
     removed: '位移除',
     restored: '位恢復原狀',
-    moveTitle: '撤銷這次學生升班？',
+    moveTitle: '撤銷這次加入的學生？',
     moveOf: '{by:string}於 {at:string} 把「{from:string}」的學生帶到「{period:string}」',
     left: '位離開學期',
     leftNote: '只有在該學期沒有積分和考勤紀錄的學生會離開；帳戶和其他學期保持不變。',
