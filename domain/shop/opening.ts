@@ -1,5 +1,5 @@
 import { isoWeekOf, localDateOf, plusDays, startOfLocalDate } from '#domain/calendar.ts'
-import type { LimitSpan, OpeningTime } from './rules.ts'
+import type { LimitSpan, WeeklyOpening } from './rules.ts'
 
 /** Limits of one window are counted together. */
 export const limitWindowOf = (localDate: string, span: LimitSpan): string => {
@@ -28,7 +28,7 @@ const weekdayOf = (localDate: string) => ((new Date(`${localDate}T00:00Z`).getUT
 
 /** No hours: always. */
 export const isOpenAt = (
-  hours: readonly OpeningTime[],
+  hours: readonly WeeklyOpening[],
   moment: Date,
   timeZone: string,
 ): boolean => {
@@ -42,7 +42,7 @@ export const isOpenAt = (
 
 /** Returns when it opens next, after `moment`; undefined where it is open, or never opens. */
 export const nextOpening = (
-  hours: readonly OpeningTime[],
+  hours: readonly WeeklyOpening[],
   moment: Date,
   timeZone: string,
 ): Date | undefined => {

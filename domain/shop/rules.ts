@@ -23,4 +23,4 @@ export const overrideReasons = ['agreed_before', 'special_occasion', 'other'] as
 export type OverrideReason = (typeof overrideReasons)[number]
 
 /** Of the school's time zone. `days`: 1 is Monday, 7 Sunday. From 00:00 to 24:00; `to` is not part. */
-export type OpeningTime = Readonly<{ days: readonly number[]; from: string; to: string }>
+export type WeeklyOpening = Readonly<{ days: readonly number[]; from: string; to: string }>
