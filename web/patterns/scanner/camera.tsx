@@ -1,6 +1,5 @@
 import { BrowserQRCodeReader } from '@zxing/browser'
 import { useEffect, useRef } from 'react'
-import './scanner.css'
 
 type CameraProps = {
   label: string
