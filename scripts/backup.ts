@@ -10,7 +10,7 @@ import { systemClock } from '#platform/clock.ts'
 import { parseConfig } from '#platform/config.ts'
 import { openEventStore } from '#platform/event-store/open-event-store.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import { parseBackupArguments } from './backup/parse-backup-arguments.ts'
 import { readPassphrase } from './backup/read-passphrase.ts'
 import { textOfFailure } from './start/failure.ts'
@@ -45,8 +45,8 @@ const main = async () => {
   await rename(unfinished, file)
   const { schools, students, events, files } = manifest.counts
   console.log(
-    `Backed up to ${file}: ${counted(schools, 'school')}, ${counted(students, 'student')}, ` +
-      `${counted(events, 'event')}, ${counted(files, 'file')}`,
+    `Backed up to ${file}: ${countText(schools, 'school')}, ${countText(students, 'student')}, ` +
+      `${countText(events, 'event')}, ${countText(files, 'file')}`,
   )
   for (const key of manifest.missingFiles)
     console.log(`${key} was deleted meanwhile, or is not in the store of files`)

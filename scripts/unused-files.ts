@@ -10,7 +10,7 @@ import {
   removeUnusedBlobs,
   type UnusedBlob,
 } from '#registry/blobs/unused-blobs.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import { unusedBefore } from '#workers/jobs/files.ts'
 import { withDatabase } from './organization/with-database.ts'
 import { textOfFailure } from './start/failure.ts'
@@ -30,7 +30,7 @@ const parse = (args: string[]) => {
 }
 
 const textOf = ({ files, bytes }: Readonly<{ files: number; bytes: number }>) =>
-  `${counted(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`
+  `${countText(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`
 
 const main = async () => {
   const { remove } = parse(process.argv.slice(2))

@@ -7,7 +7,7 @@ import { checkSeals, type SealBreak } from '#projections/seal/check.ts'
 import { exportLog } from '#projections/seal/export.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { listSealKeys } from '#projections/seal/seals.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import type { AuditCommand } from './command.ts'
 
 export const seal: AuditCommand = async (tools) => {
@@ -15,7 +15,7 @@ export const seal: AuditCommand = async (tools) => {
   const sealed = await extendSeals({ ...tools, key })
   tools.say(
     sealed
-      ? `${counted(sealed.events, 'event')} taken in, ${counted(sealed.seals, 'seal')} made`
+      ? `${countText(sealed.events, 'event')} taken in, ${countText(sealed.seals, 'seal')} made`
       : 'Laurel is sealing at this moment',
   )
   return 0
@@ -28,17 +28,19 @@ export const checkSeal: AuditCommand = async (tools) => {
   if (broken) {
     tools.say(textOf(broken))
     tools.say(
-      `Up to there nothing was changed: ${counted(events, 'event')}, the last at ${position}`,
+      `Up to there nothing was changed: ${countText(events, 'event')}, the last at ${position}`,
     )
     return 1
   }
   tools.say(
     `Nothing was changed, removed or inserted: ` +
-      `${counted(sealed, 'event')} under ${counted(seals, 'seal')}, ` +
+      `${countText(sealed, 'event')} under ${countText(seals, 'seal')}, ` +
       `${events - sealed} not sealed yet`,
   )
   if (formerSeals > 0)
-    tools.say(`Of the log that was backed up, ${counted(formerSeals, 'seal')} also cover this one`)
+    tools.say(
+      `Of the log that was backed up, ${countText(formerSeals, 'seal')} also cover this one`,
+    )
   tools.say(
     `The chain ends at position ${position}, and the log at ${head}: what is between is taken ` +
       'in within a minute',

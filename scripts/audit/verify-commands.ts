@@ -1,7 +1,7 @@
 import type { Difference } from '#projections/verify/compare.ts'
 import { runVerification, type StepProgress } from '#projections/verify/run.ts'
 import { listDifferences, listRuns } from '#projections/verify/runs.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import type { AuditCommand } from './command.ts'
 
 export const verify: AuditCommand = async (tools) => {
@@ -18,12 +18,12 @@ export const verify: AuditCommand = async (tools) => {
     return 2
   }
   const what =
-    `${counted(run.rows, 'row')} compared with ${counted(run.events, 'replayed event')}, ` +
+    `${countText(run.rows, 'row')} compared with ${countText(run.events, 'replayed event')}, ` +
     `up to position ${run.position}`
   tools.say(
     run.state === 'agree'
       ? `All agree: ${what}`
-      : `${counted(run.differences, 'difference')}: ${what}`,
+      : `${countText(run.differences, 'difference')}: ${what}`,
   )
   return run.state === 'agree' ? 0 : 1
 }
@@ -49,8 +49,8 @@ export const runs: AuditCommand = async (tools) => {
     offset: 0,
   }))
     tools.say(
-      `${started_at}: ${state}, ${counted(events, 'event')}, ${counted(rows, 'row')}, ` +
-        `${counted(differences, 'difference')} ${error}`.trimEnd(),
+      `${started_at}: ${state}, ${countText(events, 'event')}, ${countText(rows, 'row')}, ` +
+        `${countText(differences, 'difference')} ${error}`.trimEnd(),
     )
   return 0
 }

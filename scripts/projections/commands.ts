@@ -11,7 +11,7 @@ import type { Projection } from '#projections/engine/projection.ts'
 import { rebuild, rebuildTogether } from '#projections/engine/rebuild.ts'
 import { readLags } from '#projections/status/lag.ts'
 import { listFailures } from '#projections/status/list-failures.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import { readBacklog } from '#workers/reactors/engine/intents.ts'
 import type { Reactor } from '#workers/reactors/engine/reactor.ts'
 import { retryReactor } from '#workers/reactors/engine/start-reactor.ts'
@@ -77,7 +77,7 @@ const progressText = ({ phase, events, total, seconds, perSecond }: ReplayProgre
   if (phase === 'indexes') return `${events} events are in, making the indexes`
   const share = total > 0 ? Math.floor((events / total) * 100) : 100
   if (phase === 'replay') return `${events} of ${total} events (${share} %), ${perSecond} a second`
-  return `rebuilt from ${counted(events, 'event')} in ${seconds.toFixed(1)} s, ${perSecond} a second`
+  return `rebuilt from ${countText(events, 'event')} in ${seconds.toFixed(1)} s, ${perSecond} a second`
 }
 
 const retry: ProjectionCommand = async (tools, { projections, reactors }) => {

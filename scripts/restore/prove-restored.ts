@@ -7,7 +7,7 @@ import { projections } from '#projections/all.ts'
 import { rebuildTogether } from '#projections/engine/rebuild.ts'
 import { extendSeals } from '#projections/seal/extend.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import { checkSeal } from '../audit/seal-commands.ts'
 import { verify } from '../audit/verify-commands.ts'
 import { openLog } from '../start/open-log.ts'
@@ -43,8 +43,8 @@ export const proveRestored = async ({
     if (codes.includes(2)) return 2
     if (codes.includes(1) || !isCounted) {
       say(
-        `${found}: not all agree. The backup has ${counted(schools, 'school')} and ` +
-          `${counted(students, 'student')}`,
+        `${found}: not all agree. The backup has ${countText(schools, 'school')} and ` +
+          `${countText(students, 'student')}`,
       )
       return 1
     }

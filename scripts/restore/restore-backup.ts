@@ -16,7 +16,7 @@ import { setKnownStoreId } from '#projections/engine/known-store.ts'
 import { insertOrigin } from '#projections/seal/origins.ts'
 import { publishSealKey } from '#projections/seal/seals.ts'
 import { backupPlan } from '#registry/backup/backup-plan.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import { reactors } from '#workers/reactors/all.ts'
 import { createReactorAt } from '#workers/reactors/engine/prepare.ts'
 import { refuseEvents } from './empty-stores.ts'
@@ -86,9 +86,9 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
   try {
     await drain(parts, headerName)
     await restoreTables(client, manifest, parts)
-    say(`${counted(manifest.tables.length, 'table')} written`)
+    say(`${countText(manifest.tables.length, 'table')} written`)
     await restoreFiles(parts, await openBlobs(config.blobUrl))
-    say(`${counted(manifest.counts.files, 'file')} written`)
+    say(`${countText(manifest.counts.files, 'file')} written`)
     written = await writeLog({ url: config.eventStoreUrl, parts, say })
   } finally {
     await parts.close()
@@ -97,10 +97,10 @@ const fill = async (restore: Restore, { client, eventStore }: Stores) => {
   await readBack({ client, eventStore, parts: again, written }).finally(again.close)
   if (written.events !== manifest.counts.events)
     throw new BackupError(
-      `The backup says that it has ${counted(manifest.counts.events, 'event')}, and it has ` +
+      `The backup says that it has ${countText(manifest.counts.events, 'event')}, and it has ` +
         `${written.events}.`,
     )
-  say(`${counted(written.events, 'event')} written and read again`)
+  say(`${countText(written.events, 'event')} written and read again`)
 }
 
 async function* logParts({ source, manifest }: Restore) {

@@ -7,7 +7,7 @@ import type { LogWriter } from '#platform/backup/log-writer.ts'
 import { BackupError, logPrefix } from '#platform/backup/manifest.ts'
 import { type EventStore, start } from '#platform/event-store/event-store.ts'
 import { restoreSchema } from '#platform/postgres/restore-marker.ts'
-import { counted } from '#scripts/counted.ts'
+import { countText } from '#scripts/count-text.ts'
 import type { PartCursor } from './part-cursor.ts'
 
 const openLogWriter = async (url: string): Promise<LogWriter> => {
@@ -32,7 +32,7 @@ export const writeLog = async ({ url, parts, say }: Log) => {
       for (const event of batch) digest.add(event)
       yield batch
       const { events } = digest.result()
-      if (events % 50_000 < batch.length) say(`${counted(events, 'event')} written`)
+      if (events % 50_000 < batch.length) say(`${countText(events, 'event')} written`)
     }
   }
   try {
