@@ -12,7 +12,7 @@ for part in api domain ledger platform projections registry workers scripts/audi
   cp -R "$part/." "$target/$part"
 done
 mkdir -p "$target/web" "$target/deploy"
-for script in start server wire organization-create administrator-password projections audit backup doctor restore unused-files database-prepare; do
+for script in start server wire count-text organization-create administrator-password projections audit backup doctor restore unused-files database-prepare; do
   cp "scripts/$script.ts" "$target/scripts"
 done
 cp deploy/is-up.mjs "$target/deploy"

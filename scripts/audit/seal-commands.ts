@@ -38,9 +38,7 @@ export const checkSeal: AuditCommand = async (tools) => {
       `${events - sealed} not sealed yet`,
   )
   if (formerSeals > 0)
-    tools.say(
-      `Of the log that was backed up, ${countText(formerSeals, 'seal')} also cover this one`,
-    )
+    tools.say(`Seals of the log that was backed up, which hold for this one too: ${formerSeals}`)
   tools.say(
     `The chain ends at position ${position}, and the log at ${head}: what is between is taken ` +
       'in within a minute',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { multipart, pngOf } from '#tests/support/images.ts'
-import { shopPrizeOf } from '../walls/shop.ts'
 import { makeStudent, type Request, type Wall } from '../walls/wall.ts'
-import { type Caller, gameOf, type World } from '../walls/world.ts'
+import { type Caller, gameOf, shopPrizeOf, type World } from '../walls/world.ts'
 
 type Other = (one: Request, world: World) => Request | Promise<Request>
 

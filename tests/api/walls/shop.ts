@@ -1,12 +1,6 @@
 import { commanders, staff, students, type Walls } from './wall.ts'
 import type { World } from './world.ts'
 
-/** A prize that everybody can order. */
-export const shopPrizeOf = {
-  ...{ type: 'redeem', name: 'Sticker', point: 0, in_shop: true, handover: 'order' },
-  ...{ stock: 1000, collect_within_days: 7 },
-}
-
 /** A student's order, to be used up. */
 const newOrder = (world: World) => world.placeOrder()
 

@@ -12,7 +12,6 @@ import type { TestApp } from '#tests/support/app.ts'
 import { multipart, pngOf } from '#tests/support/images.ts'
 import type { School } from '#tests/support/school.ts'
 import { passwordHash } from '#tests/support/school-students.ts'
-import { shopPrizeOf } from './shop.ts'
 
 /**
  * Everybody who may knock at a wall. The colleague is a teacher who sees other teachers' records,
@@ -285,4 +284,10 @@ const makeColleague = async (
     isParent: false,
     now: clock(),
   })
+}
+
+/** A prize that everybody can order. */
+export const shopPrizeOf = {
+  ...{ type: 'redeem', name: 'Sticker', point: 0, in_shop: true, handover: 'order' },
+  ...{ stock: 1000, collect_within_days: 7 },
 }

@@ -53,6 +53,7 @@ const forFewer: Record<string, readonly Account[]> = {
   '/admin/admin_list': ['organization_admin', 'auditor'],
   '/admin/admin_list/upload': ['organization_admin'],
   '/admin/period': ['organization_admin'],
+  '/admin/period/:id/students': ['organization_admin'],
   '/admin/device': ['organization_admin', 'auditor'],
   '/admin/administration_log': ['organization_admin', 'auditor'],
   '/admin/sign_ins': ['organization_admin', 'auditor'],
