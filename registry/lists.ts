@@ -21,7 +21,7 @@ type List<Row, Order extends string> = Readonly<{
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
   /** The order among equals; it must be total, so that pages do not overlap. */
-  usual: Fragment
+  defaultOrder: Fragment
 }>
 
 export const readList = async <Row, Order extends string>(
@@ -45,10 +45,10 @@ export const readList = async <Row, Order extends string>(
 }
 
 const orderOf = <Row, Order extends string>(
-  { orders, usual }: List<Row, Order>,
+  { orders, defaultOrder }: List<Row, Order>,
   listQuery: ListQuery<Order>,
 ) => {
-  if (listQuery.order_by === undefined) return usual
+  if (listQuery.order_by === undefined) return defaultOrder
   const direction = listQuery.order === 'desc' ? sql.fragment`DESC` : sql.fragment`ASC`
-  return sql.fragment`${orders[listQuery.order_by]} ${direction} NULLS LAST, ${usual}`
+  return sql.fragment`${orders[listQuery.order_by]} ${direction} NULLS LAST, ${defaultOrder}`
 }

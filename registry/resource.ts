@@ -40,7 +40,7 @@ type Resource<
   searched: Fragment
   orders: Readonly<Record<Order, Fragment>>
   /** The order among equals; it must be total, so that pages do not overlap. */
-  usual: Fragment
+  defaultOrder: Fragment
   filter?: (filter: Filter) => readonly Fragment[]
   edited: readonly Edited[]
   optional?: readonly Optional[]

@@ -73,7 +73,7 @@ const list = {
       WHERE player.organization_id = session.organization_id AND player.session_id = session.id) AS people`,
   searched: sql.fragment`concat_ws(' ', game.name_en, game.name_zh, people.words)`,
   orders: { date: sql.fragment`session.played_on`, created_at: sql.fragment`session.recorded_at` },
-  usual: sql.fragment`session.played_on DESC, session.position DESC`,
+  defaultOrder: sql.fragment`session.played_on DESC, session.position DESC`,
 }
 
 export type BoardSessionsFilter = Readonly<{

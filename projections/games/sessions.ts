@@ -59,7 +59,7 @@ const list = {
     pointExchanged: sql.fragment`session.exchanged`,
     accuracy: sql.fragment`session.correct::float8 / NULLIF(session.correct + session.incorrect, 0)`,
   },
-  usual: sql.fragment`session.finished_at DESC, session.position DESC`,
+  defaultOrder: sql.fragment`session.finished_at DESC, session.position DESC`,
 }
 
 export type SessionsFilter = Readonly<{
@@ -112,7 +112,7 @@ export const streamSessions = (db: CommonQueryMethods, filter: SessionsFilter, s
     return db.any(sql.type(GameSessionRow)`
       SELECT ${list.columns} FROM ${list.from}
       WHERE ${allOf([conditionsOf(filter), before, ...wordsIn(search, list.searched)])}
-      ORDER BY ${list.usual} LIMIT ${limit}`)
+      ORDER BY ${list.defaultOrder} LIMIT ${limit}`)
   }, 500)
 
 const Totals = z.object({

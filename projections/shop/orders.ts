@@ -116,7 +116,7 @@ const ofState = ({ state }: OrderFilter) =>
 
 const list = {
   ...{ row: OrderRow, columns, from, orders, searched },
-  usual: sql.fragment`orders.ordered_at DESC, orders.position DESC, orders.id`,
+  defaultOrder: sql.fragment`orders.ordered_at DESC, orders.position DESC, orders.id`,
 }
 
 export const listOrders = (

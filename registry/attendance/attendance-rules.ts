@@ -28,7 +28,7 @@ export const {
     name_en: sql.fragment`COALESCE(NULLIF(name_en, ''), name) COLLATE natural_order`,
     isActive: sql.fragment`is_active`,
   },
-  usual: sql.fragment`created_at, id`,
+  defaultOrder: sql.fragment`created_at, id`,
   filter: ({ isActive }: Readonly<{ isActive?: boolean | undefined }>) =>
     equals(sql.fragment`is_active`, isActive),
   edited: ['name', 'description', 'is_active'],

@@ -61,7 +61,7 @@ const list = {
     isActive: sql.fragment`rules.is_active`,
     created_at: sql.fragment`rules.created_at`,
   },
-  usual: sql.fragment`rules.created_at, rules.id`,
+  defaultOrder: sql.fragment`rules.created_at, rules.id`,
 }
 
 export type BadgeRuleListQuery = ListQuery<keyof typeof list.orders> &

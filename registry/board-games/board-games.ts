@@ -49,7 +49,7 @@ export const {
     maxPlayers: sql.fragment`most_players`,
     isActive: sql.fragment`is_active`,
   },
-  usual: sql.fragment`created_at, id`,
+  defaultOrder: sql.fragment`created_at, id`,
   filter: ({ isActive }: Readonly<{ isActive?: boolean | undefined }>) =>
     equals(sql.fragment`is_active`, isActive),
   edited: ['name_en', 'name_zh', 'least_players', 'most_players', 'is_active'],

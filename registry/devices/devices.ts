@@ -62,7 +62,7 @@ const list = {
     state: sql.fragment`state`,
     isEnableDeviceFunction: sql.fragment`is_function_enabled`,
   },
-  usual: sql.fragment`devices.name COLLATE natural_order, devices.id`,
+  defaultOrder: sql.fragment`devices.name COLLATE natural_order, devices.id`,
 }
 
 export type DeviceListQuery = ListQuery<keyof typeof list.orders> &

@@ -50,7 +50,7 @@ const list = {
     last_seen_at: sql.fragment`last_seen_at`,
     ends_at: endsAt,
   },
-  usual: sql.fragment`displays.created_at DESC, displays.id`,
+  defaultOrder: sql.fragment`displays.created_at DESC, displays.id`,
 }
 
 export const listDisplays = (

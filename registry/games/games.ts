@@ -58,7 +58,7 @@ const list = {
     isActive: sql.fragment`games.is_active`,
     created_at: sql.fragment`games.created_at`,
   },
-  usual: sql.fragment`games.place, games.name COLLATE natural_order, games.id`,
+  defaultOrder: sql.fragment`games.place, games.name COLLATE natural_order, games.id`,
 }
 
 /** `at`: the moment whose day decides which games are open. */

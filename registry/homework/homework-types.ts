@@ -56,7 +56,7 @@ export const {
     subject: sql.fragment`subjects.place`,
     isActive: sql.fragment`homework_types.is_active`,
   },
-  usual: sql.fragment`homework_types.created_at, homework_types.id`,
+  defaultOrder: sql.fragment`homework_types.created_at, homework_types.id`,
   filter: ({ subject, isActive }: HomeworkTypeFilter) => [
     ...equals(sql.fragment`subject_id`, subject),
     ...equals(sql.fragment`homework_types.is_active`, isActive),

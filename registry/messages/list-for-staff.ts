@@ -46,10 +46,18 @@ export const listForStaff = (
   { kind, period, ...list }: MessageListQuery,
 ) => {
   const where = sql.fragment`${visibleTo(staff, kind)} AND messages.period_id = ${period}`
-  const usual = sql.fragment`messages.created_at DESC, messages.id`
+  const defaultOrder = sql.fragment`messages.created_at DESC, messages.id`
   return readList(
     db,
-    { row: MessageListRow, columns: ofStaff, from: withAuthor, where, searched, orders, usual },
+    {
+      row: MessageListRow,
+      columns: ofStaff,
+      from: withAuthor,
+      where,
+      searched,
+      orders,
+      defaultOrder,
+    },
     list,
   )
 }

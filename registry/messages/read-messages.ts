@@ -51,7 +51,7 @@ export const listReadable = (
     sql.fragment`messages.kind = ${kind} AND messages.period_id = ${period}`,
     ...marked,
   ]
-  const usual = sql.fragment`messages.published_at DESC, messages.id`
+  const defaultOrder = sql.fragment`messages.published_at DESC, messages.id`
   return readList(
     db,
     {
@@ -61,7 +61,7 @@ export const listReadable = (
       where: sql.fragment`${where} AND ${sql.join(conditions, sql.fragment` AND `)}`,
       searched,
       orders: {},
-      usual,
+      defaultOrder,
     },
     list,
   )

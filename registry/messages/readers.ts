@@ -96,7 +96,7 @@ export const listReaders = (
       where: sql.fragment`${sql.join(conditions, sql.fragment` AND `)}`,
       searched: sql.fragment`concat_ws(' ', users.name_en, users.name_zh)`,
       orders,
-      usual: sql.fragment`profiles.class COLLATE natural_order, profiles.class_no, profiles.id`,
+      defaultOrder: sql.fragment`profiles.class COLLATE natural_order, profiles.class_no, profiles.id`,
     },
     list,
   )

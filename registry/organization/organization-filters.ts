@@ -33,7 +33,7 @@ const list = {
     attribute: sql.fragment`attribute`,
     value: sql.fragment`lpad(value, 255, '0')`,
   },
-  usual: sql.fragment`attribute DESC, length(value), value, id`,
+  defaultOrder: sql.fragment`attribute DESC, length(value), value, id`,
 }
 
 type FilterListQuery = ListQuery<keyof typeof list.orders> &

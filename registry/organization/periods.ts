@@ -34,7 +34,7 @@ export const {
     end_at: sql.fragment`end_at`,
     isActive: sql.fragment`is_current`,
   },
-  usual: sql.fragment`start_at DESC, id`,
+  defaultOrder: sql.fragment`start_at DESC, id`,
   edited: ['name', 'start_at', 'end_at'],
   keepsDeleted: false,
 })

@@ -39,7 +39,7 @@ export const {
     type: sql.fragment`type COLLATE natural_order`,
     isActive: sql.fragment`is_active`,
   },
-  usual: sql.fragment`place, created_at, id`,
+  defaultOrder: sql.fragment`place, created_at, id`,
   filter: ({ isActive }: Readonly<{ isActive?: boolean | undefined }>) =>
     equals(sql.fragment`is_active`, isActive),
   edited: ['name_en', 'name_zh', 'type'],

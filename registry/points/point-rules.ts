@@ -126,7 +126,7 @@ export const {
     type: sql.fragment`point_rules.type`,
     isActive: sql.fragment`is_active`,
   },
-  usual: sql.fragment`point_rules.created_at, point_rules.id`,
+  defaultOrder: sql.fragment`point_rules.created_at, point_rules.id`,
   filter: ({ types, isActive, categoryId, inShop }: PointRuleFilter) => [
     ...equals(sql.fragment`in_shop`, inShop),
     ...(types ? [sql.fragment`point_rules.type = ANY(${sql.array(types, 'text')})`] : []),

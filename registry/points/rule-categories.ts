@@ -31,7 +31,7 @@ const categories = defineResource({
     name_zh: sql.fragment`name_zh COLLATE natural_order`,
     rules,
   },
-  usual: sql.fragment`created_at, id`,
+  defaultOrder: sql.fragment`created_at, id`,
   filter: ({ types = ruleCategoryTypes }: Readonly<{ types?: readonly CategoryType[] }>) => [
     sql.fragment`type = ANY(${sql.array(types, 'text')})`,
   ],

@@ -50,7 +50,7 @@ const list = {
   from,
   searched: sql.fragment`concat_ws(' ', resource.name_en, resource.name_zh)`,
   orders: {},
-  usual: sql.fragment`resource.place, resource.name_en COLLATE natural_order, resource.id`,
+  defaultOrder: sql.fragment`resource.place, resource.name_en COLLATE natural_order, resource.id`,
 }
 
 export type ResourceListQuery = Pick<ListQuery<never>, 'limit' | 'page' | 'search'> &

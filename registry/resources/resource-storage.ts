@@ -8,16 +8,16 @@ const ResourceStorage = z.object({ used: z.number(), total: z.number() })
 /** In bytes. Deleted files and previews do not count. */
 export type ResourceStorage = z.infer<typeof ResourceStorage>
 
-/** `usual`: the default in bytes. */
+/** `defaultBytes`: of schools without a limit of their own. */
 export const readStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
-  usual: number,
+  defaultBytes: number,
   { without = [] }: Without = {},
 ): Promise<ResourceStorage> =>
   foundRow(
     await db.maybeOne(sql.type(ResourceStorage)`
-      SELECT COALESCE(organizations.total_storage, ${usual}::bigint) AS total, COALESCE((
+      SELECT COALESCE(organizations.total_storage, ${defaultBytes}::bigint) AS total, COALESCE((
         SELECT sum(blobs.size) FROM blobs
         WHERE blobs.organization_id = organizations.id AND kind = ${resourceBlobKind} AND stored_at IS NOT NULL
           AND blobs.id <> ALL(${sql.array(without, 'text')})
@@ -41,10 +41,10 @@ export const lockResources = (transaction: CommonQueryMethods, organizationId: s
 export const checkStorage = async (
   db: CommonQueryMethods,
   organizationId: string,
-  usual: number,
+  defaultBytes: number,
   { more = 0, without = [] }: Without & Readonly<{ more?: number }> = {},
 ) => {
-  const { used, total } = await readStorage(db, organizationId, usual, { without })
+  const { used, total } = await readStorage(db, organizationId, defaultBytes, { without })
   if (used + more > total) throw new RegistryError('storage_full')
   return { used, total }
 }
@@ -53,9 +53,9 @@ export const checkStorage = async (
 export const claimStorage = async (
   transaction: CommonQueryMethods,
   organizationId: string,
-  usual: number,
+  defaultBytes: number,
   more: number,
 ) => {
   await lockResources(transaction, organizationId)
-  await checkStorage(transaction, organizationId, usual, { more })
+  await checkStorage(transaction, organizationId, defaultBytes, { more })
 }

@@ -53,7 +53,7 @@ export const listStaff = (
           : sql.fragment`${isStaff(organizationId)} AND is_active = ${isActive}`,
       searched: sql.fragment`concat_ws(' ', email, name_en, name_zh)`,
       orders,
-      usual: sql.fragment`lower(email), id`,
+      defaultOrder: sql.fragment`lower(email), id`,
     },
     rest,
   )
