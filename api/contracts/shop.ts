@@ -178,8 +178,9 @@ export const OrdersUpdate = OrderUpdate.extend({
 })
 export type OrdersUpdate = z.infer<typeof OrdersUpdate>
 
-/** Cancels orders past their day, the oldest first; `left` says how many remain. */
-export const CancelOverdue = z.object({ prize: Id.optional() })
+/** Cancels the filter's orders past their day, the oldest first; `left` says how many remain. */
+export const CancelOverdue = OrderFilter.pick({ prize: true, class: true, search: true })
+export type CancelOverdue = z.infer<typeof CancelOverdue>
 
 export const OrderOutcome = z.object({
   order: Id,

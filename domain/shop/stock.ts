@@ -70,7 +70,8 @@ const reserve = (
 ): StockEvent[] => {
   const known = stock.reservations.get(reservationId)
   if (known) {
-    if (JSON.stringify(known) !== JSON.stringify(lines))
+    const reserved = new Map(known.map((line) => [line.actionId, line]))
+    if (!lines.every((line) => isSameLine(line, reserved.get(line.actionId))))
       throw new DomainError('idempotency_key_reused')
     return []
   }
@@ -85,6 +86,10 @@ const reserve = (
     { type: 'PrizeReserved', data: { reservationId, ruleId, localDate, lines } },
   ]
 }
+
+/** By field: PostgreSQL gives the fields back in another order. */
+const isSameLine = (line: ReservedLine, known: ReservedLine | undefined) =>
+  known?.profileId === line.profileId && known.count === line.count
 
 type Settling = Extract<StockCommand, { type: 'Settle' }>['data']
 

@@ -139,7 +139,9 @@ export const createPointsLedger = (
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)
       if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      await reservations.reserve(request, redemptions, context.rules, (one) => {
+      // What a former attempt recorded has its piece already, or was recorded before any were counted.
+      const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
+      await reservations.reserve(request, unrecorded, context.rules, (one) => {
         reserved.push(one)
       })
     }

@@ -80,7 +80,7 @@ const commandOf = (
 ): AccountCommand => {
   const localDate = localDateOf(moment, timeZone)
   if (to === 'cancelled') {
-    const from = actor.role === 'user' ? (['ordered'] as const) : (['ordered', 'ready'] as const)
+    const from = ['user', 'parent'].includes(actor.role) ? (['ordered'] as const) : (['ordered', 'ready'] as const)
     const actionId = reversalIdOf(commandId, orderId)
     return {
       type: 'CancelOrder',

@@ -178,23 +178,11 @@ export const findOrders = (
     JOIN profiles ON profiles.organization_id = orders.organization_id AND profiles.id = orders.profile_id
     WHERE orders.organization_id = ${organizationId} AND orders.id = ANY(${sql.array([...ids], 'uuid')})`)
 
-type OverdueQuery = Readonly<{
-  organizationId: string
-  today: string
-  prize?: string | undefined
-  limit: number
-}>
-
 /** The oldest first. */
-export const findOverdueOrders = (
-  db: CommonQueryMethods,
-  { organizationId, today, prize, limit }: OverdueQuery,
-) =>
+export const findOverdueOrders = (db: CommonQueryMethods, filter: OrderFilter, limit: number) =>
   db.any(sql.type(FoundOrder)`
     SELECT orders.id, orders.profile_id, orders.period_id, profiles.user_id
-    FROM prize_orders AS orders
-    JOIN profiles ON profiles.organization_id = orders.organization_id AND profiles.id = orders.profile_id
-    WHERE ${conditionsOf({ organizationId, today, prize, overdue: true })}
+    FROM ${from} WHERE ${conditionsOf({ ...filter, overdue: true })}
     ORDER BY orders.collect_by, orders.id LIMIT ${limit}`)
 
 const PopularityRow = z.object({ rule_id: z.string(), ordered: z.number() })

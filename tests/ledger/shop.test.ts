@@ -381,6 +381,15 @@ describe.each(storeNames)('the shop on %s', (store) => {
     school.at(noon)
   })
 
+  test('a retry after a crash goes on with the piece that was reserved', async () => {
+    const [prize, pupil, key] = [await addPrize({ stock: 1 }), await addPupil(), v7()]
+    const dead = school.openLedger(dying(1, true))
+    await expect(order(pupil, prize, { key, ledger: dead })).rejects.toThrow()
+    expect((await stockOf(prize)).left).toBe(0)
+    const { outcomes } = await order(pupil, prize, { key, ledger: school.openLedger() })
+    expect([outcomes[0]!.outcome, (await stockOf(prize)).left]).toEqual(['appended', 0])
+  })
+
   test('a redemption that is slower than a minute never comes', async () => {
     const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil()]
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

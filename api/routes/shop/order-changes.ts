@@ -98,10 +98,9 @@ export const orderChangeRoutes: FastifyPluginAsyncZod<Services> = async (app, se
   }
   app.post('/v2/orders/cancel_overdue', overdue, async (request) => {
     const { organizationId } = request.caller
-    const { prize } = request.body
     const today = localDateOf(clock(), await timeZoneOf(organizationId))
-    const filter = { organizationId, today, prize }
-    const orders = await findOverdueOrders(db, { ...filter, limit: mostOrdersAtOnce })
+    const filter = { ...request.body, organizationId, today }
+    const orders = await findOverdueOrders(db, filter, mostOrdersAtOnce)
     const { overdue: all } = await countOrders(db, filter)
     const update = { state: 'cancelled', reason: 'not_collected' } as const
     const { position, outcomes } = await change(request, orders, update)

@@ -54,7 +54,11 @@ export const orderRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     const days = rule?.handover === 'order' ? rule.collect_within_days : null
     return succeeded({
       ...{ _id: id, code: orderCodeOf(id), position },
-      state: rule?.handover === 'order' ? 'ordered' : 'collected',
+      state: outcomes[0]?.reverted
+        ? 'cancelled'
+        : rule?.handover === 'order'
+          ? 'ordered'
+          : 'collected',
       collect_by: days === null ? null : plusDays(localDateOf(clock(), time_zone), days),
     } as const)
   })

@@ -272,6 +272,9 @@ describe('an order', () => {
     })
     laurel.setNow(noon)
     expect((await get('/v2/orders?overdue=true')).total).toBe(2)
+    // No more than the screen has counted.
+    const elsewhere = await sent('POST /v2/orders/cancel_overdue', { class: '9Z' })
+    expect([elsewhere.outcomes, elsewhere.left]).toEqual([[], 0])
     const ended = await sent('POST /v2/orders/cancel_overdue', { prize: prize._id })
     expect(ended.outcomes.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
       'appended',

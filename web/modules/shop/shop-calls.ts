@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type {
+  CancelOverdue,
   OrderInput,
   OrderOutcomesAnswer,
   OrderPlacedAnswer,
@@ -63,11 +64,11 @@ export const updateOrdersCall = async (body: OrdersUpdate, idempotencyKey: strin
   ).data
 
 /** Cancels orders past their last day; all of them, or those of one prize. */
-export const cancelOverdueCall = async (prize: string, idempotencyKey: string) =>
+export const cancelOverdueCall = async (filter: CancelOverdue, idempotencyKey: string) =>
   (
     await api<z.infer<typeof OrderOutcomesAnswer>>('/v2/orders/cancel_overdue', {
       method: 'POST',
-      body: prize === '' ? {} : { prize },
+      body: filter,
       idempotencyKey,
     })
   ).data

@@ -70,7 +70,7 @@ const orders = {
     show: 'Show only these',
     showAll: 'Show all',
     cancel: 'Cancel them all',
-    title: 'Cancel all overdue orders?',
+    title: 'Cancel {0} overdue order{{s}}?',
     confirm: 'Cancel overdue orders',
     ask: 'The points go back to the students, the prizes to the stock. The reason says “Not collected in time”.',
     done: '{0} overdue order{{s}} cancelled',

@@ -66,7 +66,7 @@ const orders = {
     show: '只看過期',
     showAll: '顯示全部',
     cancel: '全部取消',
-    title: '取消所有過期的訂單？',
+    title: '取消 {0:number} 份過期訂單？',
     confirm: '取消過期訂單',
     ask: '積分會退回學生，存貨會加回，原因會註明「逾期未領取」。',
     done: '已取消 {0:number} 份過期訂單',

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { ruleNameIn } from '#api/contracts/rule-name.ts'
 import type { PointRule } from '#api/contracts/rules.ts'
+import { hasModule, useSession } from '#web/client/session/session.tsx'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { ImageField } from '#web/patterns/images/image-field.tsx'
 import { ResourceDialog } from '#web/patterns/resource/resource-dialog.tsx'
@@ -27,13 +28,14 @@ const reads = [['pointRules'], ['shop']]
 export const PrizeDialog = ({ prize, onClose }: { prize?: PointRule; onClose: () => void }) => {
   const { LL, locale } = useI18nContext()
   const words = LL.prizeRules
+  const { organization } = useSession()
   return (
     <ResourceDialog<PrizeForm, PrizeInput>
       {...{ words, reads, onClose }}
       wide
       contract={prizeContract}
       id={prize?._id}
-      values={prizeFormOf(prize)}
+      values={prizeFormOf(prize, hasModule(organization, 'shop'))}
       save={(id, input, key) => ruleCalls.save(id, prizeInputOf(input, prize), key)}
       remove={ruleCalls.remove}
       deleteTitle={prize && words.deleteTitle({ name: ruleNameIn(locale, prize) })}

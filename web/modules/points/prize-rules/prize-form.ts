@@ -29,7 +29,8 @@ export const prizeContract = async () =>
     PrizeForm
   >
 
-export const prizeFormOf = (prize?: PointRule): PrizeForm => ({
+/** `hasShop`: whether a new prize may be ordered by students. */
+export const prizeFormOf = (prize: PointRule | undefined, hasShop: boolean): PrizeForm => ({
   type: prize?.type ?? '',
   name: prize?.name ?? '',
   name_en: prize?.name_en ?? '',
@@ -44,7 +45,7 @@ export const prizeFormOf = (prize?: PointRule): PrizeForm => ({
   handover: prize?.handover ?? 'at_once',
   collect_at: prize?.collect_at ?? '',
   collect_within_days: prize?.collect_within_days ?? undefined,
-  in_shop: prize?.in_shop ?? true,
+  in_shop: prize?.in_shop ?? hasShop,
   isActive: prize?.isActive ?? true,
 })
 

@@ -100,6 +100,13 @@ const filterOf = ({ class: className, prize, search, late }: OrderFilter) => ({
   overdue: late === 'yes' ? true : undefined,
 })
 
+/** What the count of overdue orders is of. */
+const overdueOf = ({ class: className, prize, search }: OrderFilter) => ({
+  ...(prize && { prize }),
+  ...(className && { class: className }),
+  ...(search.trim() && { search: search.trim() }),
+})
+
 const OrdersExport = ({ filter }: { filter: OrderFilter }) => {
   const { locale } = useI18nContext()
   const save = () =>
@@ -172,7 +179,7 @@ const OrderList = ({ mayCommand }: { mayCommand: boolean }) => {
         {isOpen && (
           <OverdueNote
             count={counts?.overdue ?? 0}
-            prize={values.prize}
+            filter={overdueOf(values)}
             isShown={values.late === 'yes'}
             onShow={(isShown) => choose({ late: isShown ? 'yes' : '' })}
             mayCommand={mayCommand}

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CancelOverdue } from '#api/contracts/shop.ts'
 import { useCommand } from '#web/client/api/use-command.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { afterCommand } from '#web/patterns/batches/invalidate-ledger.ts'
@@ -17,21 +18,21 @@ const ConfirmDialog = lazyAtOnce(async () => ({
 
 type OverdueNoteProps = {
   count: number
-  prize: string
+  filter: CancelOverdue
   isShown: boolean
   onShow: (isShown: boolean) => void
   mayCommand: boolean
 }
 
 /** Orders past their last day: shown alone, or cancelled in one go. */
-export const OverdueNote = ({ count, prize, isShown, onShow, mayCommand }: OverdueNoteProps) => {
+export const OverdueNote = ({ count, filter, isShown, onShow, mayCommand }: OverdueNoteProps) => {
   const { LL } = useI18nContext()
   const words = LL.orders.late
   const client = useQueryClient()
   const toast = useToast()
   const failure = useFailureToast()
   const [isAsking, setAsking] = useState(false)
-  const command = useCommand<Awaited<ReturnType<typeof cancelOverdueCall>>, string>(
+  const command = useCommand<Awaited<ReturnType<typeof cancelOverdueCall>>, CancelOverdue>(
     cancelOverdueCall,
     {
       onSuccess: (answer) => {
@@ -71,12 +72,12 @@ export const OverdueNote = ({ count, prize, isShown, onShow, mayCommand }: Overd
         <AtOnce>
           <ConfirmDialog
             visible
-            title={words.title()}
+            title={words.title(count)}
             confirmLabel={words.confirm()}
             cancelLabel={LL.orders.ask.keep()}
             danger
             pending={command.isPending}
-            onConfirm={() => command.confirm(prize)}
+            onConfirm={() => command.confirm(filter)}
             onCancel={() => setAsking(false)}
           >
             <p>{words.ask()}</p>

@@ -95,7 +95,10 @@ const useVouchers = (period: string | undefined) => {
     }
   }
   return async (code: string): Promise<ScanOutcome> => {
-    const { data } = await fetchOrders({ voucher: narrow(code).slice(0, 64), limit: 10 })
+    const voucher = narrow(code).trim()
+    // Card numbers and usernames may hold what no voucher does.
+    if (!/^[\w-]{1,64}$/.test(voucher)) return ofStudent(code)
+    const { data } = await fetchOrders({ voucher, limit: 10 })
     const meant = meantOf(data)
     if (meant) return answerFor(meant)
     if (data.length === 0) return ofStudent(code)
