@@ -80,7 +80,9 @@ const commandOf = (
 ): AccountCommand => {
   const localDate = localDateOf(moment, timeZone)
   if (to === 'cancelled') {
-    const from = ['user', 'parent'].includes(actor.role) ? (['ordered'] as const) : (['ordered', 'ready'] as const)
+    const from = ['user', 'parent'].includes(actor.role)
+      ? (['ordered'] as const)
+      : (['ordered', 'ready'] as const)
     const actionId = reversalIdOf(commandId, orderId)
     return {
       type: 'CancelOrder',

@@ -105,6 +105,20 @@ const boardGame: readonly DomainEvent[] = [
   { type: 'BoardGameReverted', data: { ...atATable, reversalId: randomUUID(), granted: [] } },
 ]
 
+const prizeId = randomUUID()
+const ordered: DomainEvent = {
+  type: 'PrizeOrdered',
+  data: {
+    ...{ changeId: randomUUID(), orderId: randomUUID(), ruleId: prizeId, code: '7KQ4' },
+    ...{ ruleName: '筆', ruleNameEn: 'Pen', count: 1, points: 5, class: '1A' },
+    ...{ handover: 'order', collectBy: '2026-11-27', localDate: '2026-11-20' },
+  },
+}
+const stocked: DomainEvent = {
+  type: 'PrizeStockSet',
+  data: { setId: randomUUID(), ruleId: prizeId, version: 1, stock: 10 },
+}
+
 /** Every read model has rows in every table. */
 const openFilled = async () => {
   const model = await openReadModel()
@@ -129,6 +143,16 @@ const openFilled = async () => {
   await model.eventStore.append({
     stream: `boardgame-${atATable.sessionId}`,
     events: boardGame.map((event) => stored(event)),
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `account-${profile}`,
+    events: [stored(ordered)],
+    expected: 'any',
+  })
+  await model.eventStore.append({
+    stream: `prize-${prizeId}`,
+    events: [stored(stocked)],
     expected: 'any',
   })
   for (const projection of projections) expect(await catchUp(model, projection)).toBe('end')
@@ -177,7 +201,7 @@ test('all agree, and the tables of the replay are gone afterwards', async () => 
   expect(run).toMatchObject({
     state: 'agree',
     differences: 0,
-    events: 89,
+    events: 91,
     position: head,
     error: '',
   })
@@ -197,8 +221,8 @@ test('the log is read once, however many read models are made of it', async () =
     return page
   }
   const run = await runVerification({ ...deps(), eventStore: { ...model.eventStore, readAll } })
-  expect(run).toMatchObject({ state: 'agree', events: 89 })
-  expect(read).toHaveLength(89)
+  expect(run).toMatchObject({ state: 'agree', events: 91 })
+  expect(read).toHaveLength(91)
 })
 
 test('it tells of each step by its number: seals, the log, and the figures one after the other', async () => {

@@ -89,7 +89,7 @@ describe('One student', () => {
       'GET /users': () => success([longer, carded], { pages: 1, total: 2, last_updated_at: '' }),
     })
     await open()
-    const search = screen.getByRole('searchbox', { name: /Name or number/ })
+    const search = screen.getByRole('searchbox', { name: 'Student' })
     await userEvent.type(search, 'lr{Enter}')
     expect(isClosed('Add Voucher')).toBe(true)
     await userEvent.type(search, '{Backspace}{Backspace}0417{Enter}')

@@ -6,7 +6,7 @@ const myClass = {
   order: 'Order',
   orders: { number: 'Number', name: 'Name', seats: 'Seating plan' },
   typed: 'Type a class, numbers or names',
-  typedHint: 'e.g. 3A 5 12 18, then Enter',
+  typedHint: 'e.g. 3A 5 12 18',
   typedFound: '{0} found',
   typedChosen: 'Selected: {0}',
   typedDropped: 'No longer selected: {0}',

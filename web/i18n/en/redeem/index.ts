@@ -6,7 +6,7 @@ const redeem = {
   byRules: 'One student',
   byProfiles: 'Many students',
   student: 'Student',
-  searchStudents: 'Name or number',
+  searchStudents: 'Student',
   studentFirst: 'Choose a student to add prizes',
   chooseStudent: 'Choose a student',
   changeStudent: 'Change',

@@ -6,7 +6,7 @@ const myClass = {
   order: '排列',
   orders: { number: '學號', name: '姓名', seats: '座位表' },
   typed: '輸入班別、學號或姓名',
-  typedHint: '例如 3A 5 12 18，然後按 Enter',
+  typedHint: '例如 3A 5 12 18',
   typedFound: '{0:number} 位',
   typedChosen: '已選取：{0:string}',
   typedDropped: '不再選取：{0:string}',

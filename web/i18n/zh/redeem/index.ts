@@ -6,7 +6,7 @@ const redeem = {
   byRules: '一位學生',
   byProfiles: '多位學生',
   student: '學生',
-  searchStudents: '姓名、班別或學號',
+  searchStudents: '姓名或學號',
   studentFirst: '選好學生後便可加入禮物',
   chooseStudent: '請選擇學生',
   changeStudent: '更換',
