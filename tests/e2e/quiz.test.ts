@@ -201,6 +201,7 @@ describe.skipIf(noChromium)('a live quiz', patiently, () => {
 
       await button(screen, said.next).click()
       await option(first.page, 'Stamen').click()
+      await first.page.locator('.quiz-phone-chosen', { hasText: said.yours }).waitFor()
       // The teacher does not wait for everybody.
       await button(screen, said.close).click()
       await heading(first.page, said.right).waitFor()

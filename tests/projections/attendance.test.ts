@@ -173,7 +173,7 @@ describe('the attendance', () => {
     expect(await rows()).toHaveLength(1)
     expect(await model.db.any(sql.unsafe`SELECT id FROM actions`)).toHaveLength(1)
     expect([projectionNamesOf('account'), projectionNamesOf('attendance')]).toEqual([
-      ['points'],
+      ['points', 'shop'],
       ['attendance'],
     ])
   })
