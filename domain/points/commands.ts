@@ -12,6 +12,8 @@ export type RedemptionOrder = PointsOrder &
   Readonly<{
     limit?: RedemptionLimit | undefined
     order?: OrderTerms | undefined
+    /** Orders of one day, cancelled ones too. */
+    mostADay?: number | undefined
     override?: Readonly<{ overrideId: string; reason: OverrideReason }> | undefined
   }>
 

@@ -90,12 +90,13 @@ const redeem = (account: PointsAccount, lines: readonly RedemptionOrder[]) => {
   if (lines.some(({ actionId }) => account.lapsed.has(actionId)))
     throw new DomainError('order_lapsed')
   for (const line of lines) refuseAboveLimit(account, line, lines)
+  for (const line of lines) refuseTooManyToday(account, line)
   if (pointsOf(lines) > account.balance) throw new DomainError('lack_point')
   return lines.flatMap(redemptionOf)
 }
 
 // The redemption last, so that the points read model knows the stream's revision.
-const redemptionOf = ({ limit: _, order, override, ...line }: RedemptionOrder) => {
+const redemptionOf = ({ limit: _, mostADay: __, order, override, ...line }: RedemptionOrder) => {
   const action = actionOf(line)
   const { actionId, ruleId, ruleName, ruleNameEn, count, points, localDate } = action
   const events: (AccountEvent | OrderEvent)[] = []
@@ -110,6 +111,19 @@ const redemptionOf = ({ limit: _, order, override, ...line }: RedemptionOrder) =
       },
     })
   return [...events, { type: 'PointsRedeemed' as const, data: action }]
+}
+
+/** Ordering and cancelling without end would make the prize's stream long for everybody. */
+const refuseTooManyToday = (
+  { actions, orders }: PointsAccount,
+  { ruleId, mostADay, localDate }: RedemptionOrder,
+) => {
+  if (mostADay === undefined) return
+  const ofToday = [...orders.keys()].filter(
+    (id) => actions.get(id)?.effect.data.localDate === localDate,
+  )
+  if (ofToday.length >= mostADay)
+    throw new DomainError('limit_reached', { rule: ruleId, count: mostADay })
 }
 
 const refuseAboveLimit = (

@@ -390,6 +390,18 @@ describe.each(storeNames)('the shop on %s', (store) => {
     expect([outcomes[0]!.outcome, (await stockOf(prize)).left]).toEqual(['appended', 0])
   })
 
+  test('a student who orders and cancels without end is stopped for the day', async () => {
+    const [prize, pupil] = [await addPrize(), await addPupil()]
+    for (let n = 0; n < 30; n += 1)
+      expect(await moved(pupil.actor, [await orderOf(pupil, prize)], 'cancelled')).toEqual([
+        'appended',
+      ])
+    await expect(order(pupil, prize)).rejects.toEqual(refusedWith('limit_reached'))
+    school.at(new Date(new Date(noon).getTime() + 24 * 3_600_000).toISOString())
+    await order(pupil, prize)
+    school.at(noon)
+  })
+
   test('a redemption that is slower than a minute never comes', async () => {
     const [prize, pupil] = [await addPrize({ stock: 1 }), await addPupil()]
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
