@@ -18,6 +18,8 @@ export const dailyQuota = 2
 const ruleOf = (id: string, type: string, point: number) => ({
   ...{ id, name: type, nameEn: type, point, type, categoryId: null },
   ...{ quotaType: null, quotaCount: null, isActive: true, isDeleted: false },
+  ...{ stock: null, stockVersion: 0, limitCount: null, limitSpan: null, classes: [] },
+  ...{ openingHours: [], handover: 'at_once', collectWithinDays: null, inShop: false },
 })
 
 const questions = [1, 2].map((n) => ({

@@ -70,6 +70,8 @@ const lists = {
   'GET /attendanceRules': () => listOf([morning]),
   'GET /devices': () => listOf([device]),
   'GET /v2/periods/headcounts': () => success([]),
+  'GET /users/imports': () => success([]),
+  'GET /staffClasses': () => success({ period: null, classes: [] }),
   'GET /v2/my_class': () =>
     success({ home: null, has_sound: false, own_class: null, classes: [], rules: [] }),
 }

@@ -18,6 +18,7 @@ const wouldBe = {
   keyboard: ['keyboard'],
   note: ['note', 'sticky-note'],
   passkey: ['passkey', 'fingerprint', 'person-key'],
+  scan: ['scan', 'scanner'],
   reward: ['reward', 'award', 'medal'],
   seats: ['seats', 'chair'],
 }
@@ -34,7 +35,7 @@ test('the sprite has each icon, in the colour of the text', async () => {
   expect(symbols.map(({ id }) => id).sort()).toEqual(
     [...Object.keys(primeIcons), ...Object.keys(ownIcons)].sort(),
   )
-  expect(symbols.filter((symbol) => !symbol.querySelector('path[d]'))).toEqual([])
+  expect(symbols.filter((symbol) => !symbol.querySelector('path[d], circle[r]'))).toEqual([])
   const fills = [...sprite.querySelectorAll('[fill]')].map((shape) => shape.getAttribute('fill'))
   expect(new Set(fills)).toEqual(new Set(['currentColor']))
 })

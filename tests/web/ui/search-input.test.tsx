@@ -71,6 +71,7 @@ const askingTheServer = [
   'web/modules/messages/staff-messages.tsx',
   'web/modules/people/student-list/student-list-screen.tsx',
   'web/modules/resources/user-learning-resources/user-learning-resources-screen.tsx',
+  'web/modules/shop/orders/orders-screen.tsx',
   'web/patterns/history/history-filter-bar.tsx',
   'web/patterns/record/record-page.tsx',
   'web/patterns/resource/resource-table.tsx',

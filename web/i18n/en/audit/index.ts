@@ -38,6 +38,7 @@ const audit = {
       badges: 'Badges',
       games: 'Games',
       board_games: 'Board games',
+      shop: 'Shop',
       past: 'Past points',
       rhythm: 'When points are given',
       peaks: 'Class goals',

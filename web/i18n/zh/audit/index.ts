@@ -33,6 +33,7 @@ const audit = {
       badges: '徽章',
       games: '遊戲',
       board_games: '桌遊',
+      shop: '商店',
       past: '過去的積分',
       rhythm: '發分時間',
       peaks: '班目標',

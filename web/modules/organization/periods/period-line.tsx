@@ -5,6 +5,7 @@ import { formatDate, formatNumber, localDay } from '#web/i18n/format.ts'
 import { useI18nContext } from '#web/i18n/i18n-react.tsx'
 import { Icon } from '#web/ui/icons/icon.tsx'
 import { Card } from '#web/ui/page/card.tsx'
+import { Words } from '#web/ui/text/words.tsx'
 import { type DaySpan, periodSpans, placeOf } from './period-spans.ts'
 import './period-line.css'
 
@@ -81,7 +82,7 @@ const Row = ({ period, whole, headcounts }: RowProps) => {
         {students === undefined ? words.rowUncounted(said) : words.row({ ...said, students })}
       </span>
       <span className="period-line-name ell" aria-hidden="true">
-        {period.name}
+        <Words>{period.name}</Words>
       </span>
       <span className="period-line-track" aria-hidden="true">
         <span
