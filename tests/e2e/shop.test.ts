@@ -104,8 +104,15 @@ describe.skipIf(noChromium)('the shop', patiently, () => {
     const [first, second] = [await asStudent(0), await asStudent(1)]
     for (const { page } of [first, second]) await button(page, /^鉛筆/).waitFor()
     await button(second.page, /^鉛筆/).click()
+    // The second page hears of it only after its own order.
+    const held = Promise.withResolvers<void>()
+    await second.page.route(/\/api\/v2\/shop(?:\?|$)/, async (route) => {
+      await held.promise
+      await route.continue().catch(() => undefined)
+    })
     await order(first.page)
     await button(second.page, '用 20 分訂購').click()
+    held.resolve()
     await second.page.getByText('這份禮物已換罄。').waitFor()
     expect([await balanceOf(0), await balanceOf(1)]).toEqual([20, 40])
     expect(first.complaints).toEqual([])
