@@ -90,7 +90,7 @@ export const PeriodStudentsPlan = z.object({
   /** Classes that students may go to: who is in them already, and how many come. */
   targets: z.array(z.object({ class: z.string(), present: z.number(), coming: z.number() })),
   duplicates: z.array(z.object({ class: z.string(), class_no: z.number(), students: z.number() })),
-  /** Classes without a student in the period that have any of these, and classes that go on nowhere. */
+  /** What belongs to classes that are empty in the period or have no successor. */
   left_behind: z.array(ClassBelongings),
   /** Classes of the period that have no filter yet. */
   without_filter: z.array(z.string()),

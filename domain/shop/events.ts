@@ -21,7 +21,7 @@ export type PrizeOrder = Readonly<{
 
 export type OrderChange = Readonly<{ changeId: string; orderId: string; localDate: string }>
 
-/** In the student's account, so that one stream decides what is spent, handed out and given back. */
+/** In the student's account: one stream decides what is spent, handed out and given back. */
 export type OrderEvent =
   | TypedMessage<'PrizeOrdered', PrizeOrder>
   | TypedMessage<'OrderReadied', OrderChange>

@@ -22,5 +22,5 @@ export type OrderReason = (typeof orderReasons)[number]
 export const overrideReasons = ['agreed_before', 'special_occasion', 'other'] as const
 export type OverrideReason = (typeof overrideReasons)[number]
 
-/** Of the school's time zone. `days`: 1 is Monday, 7 Sunday. From 00:00 to 24:00; `to` is not part. */
+/** In the school's time zone. `days`: 1 is Monday. From 00:00 to 24:00, `to` excluded. */
 export type WeeklyOpening = Readonly<{ days: readonly number[]; from: string; to: string }>

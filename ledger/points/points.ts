@@ -139,7 +139,7 @@ export const createPointsLedger = (
     const reserveToo: Parameters<typeof handle>[1] = async (decisions) => {
       await review(decisions)
       if (decisions.every(({ decision }) => eventsOf(decision).length === 0)) return
-      // What a former attempt recorded has its piece already, or was recorded before any were counted.
+      // What a former attempt recorded needs no piece: it has one, or the prize had no stock then.
       const unrecorded = redemptions.filter((_, n) => eventsOf(decisions[n]!.decision).length > 0)
       await reservations.reserve(request, unrecorded, context.rules, (one) => {
         reserved.push(one)

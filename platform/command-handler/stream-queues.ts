@@ -26,7 +26,7 @@ export const createStreamQueues = (longest = patience): StreamQueues => {
       await withDeadline(longest, turn, 'Whoever works on the same student')
       return await work()
     } finally {
-      // A task that gave up still waits for those before it, so that nobody overtakes them.
+      // An abandoned task keeps its place until earlier ones end, so that no later one overtakes them.
       void turn.then(leave)
     }
   }

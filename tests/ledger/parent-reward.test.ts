@@ -24,7 +24,7 @@ const next = () => {
   }
 }
 
-test('a parent rewards the own child', async () => {
+test('a parent rewards their child', async () => {
   const { reward, profile } = next()
   const { outcomes } = await reward(reading())
   expect(outcomes).toEqual([{ profile, outcome: 'appended', action: expect.any(String) }])

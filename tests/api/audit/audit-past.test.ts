@@ -116,7 +116,7 @@ describe('the past of a period', () => {
     expect(days.reduce((sum, { entries }) => sum + entries, 0)).toBe(4)
   })
 
-  test('shows only the own organisation, and refuses invalid moments', async () => {
+  test('shows only the caller’s organisation, and refuses invalid moments', async () => {
     for (const path of ['', '/moment', '/days']) {
       expect((await call(path, {}, other.auditor.token)).status).toBe(404)
       expect((await call(path, {}, school.teacher.token)).status).toBe(403)

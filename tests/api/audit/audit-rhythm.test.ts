@@ -40,7 +40,7 @@ test('awards stand at their hour, and undone ones nowhere', async () => {
   ])
 })
 
-test('it counts only the own school and period', async () => {
+test('counts one school and one period only', async () => {
   expect((await ask('', other.admin.token)).body.data.hours).toEqual([])
   expect((await ask(`?period=${school.period}`, other.admin.token)).status).toBe(404)
   expect((await ask(`?period=${school.pastPeriod}`)).body.data.hours).toEqual([])

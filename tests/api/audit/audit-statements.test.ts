@@ -114,7 +114,7 @@ describe('a statement', () => {
     expect(zh.at(-1)).toMatch(/^如何核對/)
   })
 
-  test('is of the own students alone, for auditors and administrators', async () => {
+  test('covers only students of the caller’s school, for auditors and administrators', async () => {
     expect((await call(`/students/${of(0)}`, other.admin.token)).status).toBe(404)
     expect((await call(`/classes${inClass()}`, other.admin.token)).status).toBe(404)
     expect(

@@ -223,7 +223,7 @@ describe('what if', () => {
     )
   })
 
-  test('writes nothing to the log, and only the own school sees it', async () => {
+  test('writes nothing to the log, and is seen by no other school', async () => {
     const before = await laurel.deps.eventStore.head()
     const { reward } = school.rules
     const whatIf = await workedOut([[reward, 1_000_000]])

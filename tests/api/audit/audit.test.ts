@@ -81,7 +81,7 @@ describe('a check of the log', () => {
     expect(new Set(all.map(({ _id }) => _id)).size).toBe(1)
   })
 
-  test('says that everything agrees, with the numbers of the own school', () =>
+  test('says that everything agrees, with the numbers of the caller’s school', () =>
     withWorker(async () => {
       const { _id } = await ask()
       const run = await ended(_id)

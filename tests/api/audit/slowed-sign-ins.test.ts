@@ -247,7 +247,7 @@ describe('the school’s own addresses', () => {
   })
 })
 
-test('what is slowed is seen and lifted in every process', async () => {
+test('every process sees a slowed address, and its release', async () => {
   const { config, clock, log } = laurel.deps
   const deps = await wire(config, { clock, log, poolSize: 3 })
   const app = await buildApp(deps, { checked: true })

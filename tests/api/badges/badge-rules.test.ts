@@ -104,7 +104,7 @@ describe('a badge rule', () => {
     })
   })
 
-  test('needs what it counts, a threshold and an image of the own school', async () => {
+  test('needs what it counts, a threshold and an image of the same school', async () => {
     expect(await wrong({ name: '' })).toEqual([{ field: 'name', code: 'yup_required' }])
     expect(await wrong({ image_url: undefined })).toEqual([
       { field: 'image_url', code: 'yup_required' },

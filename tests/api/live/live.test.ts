@@ -325,7 +325,7 @@ describe('a student’s record, as staff look at it', () => {
     }
   })
 
-  test('is for staff of the own school', async () => {
+  test('is for staff of the same school', async () => {
     const own = await lines.line({ token: school.students[0]!.token })
     expect(await own.watch({ room: 'records', period: school.period })).toEqual({
       ok: false,

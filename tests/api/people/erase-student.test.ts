@@ -157,7 +157,7 @@ describe('a student who is erased', () => {
     expect((await list('Somebody'))[0]._id).not.toBe(student._id)
   })
 
-  test('must be a student of the own organisation', async () => {
+  test('must be a student of the caller’s organisation', async () => {
     const { token, id } = school.admin
     expect((await call(`DELETE /users/${id}`, token)).status).toBe(404)
     expect((await call(`DELETE /users/${randomUUID()}`, token)).status).toBe(404)

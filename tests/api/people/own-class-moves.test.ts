@@ -41,7 +41,7 @@ const upload = (users: object[], token = school.teacher.token) =>
 const details = [{ field: 'class', code: 'own_class_move' }]
 
 describe('a class teacher without all_action', () => {
-  test('moves no student into the own class, however it is spelled', async () => {
+  test('moves no student into the teacher’s class, however it is spelled', async () => {
     for (const name of ['1A', '１ａ']) {
       const { status, body } = await move(20, name)
       expect([status, body.details]).toEqual([400, details])

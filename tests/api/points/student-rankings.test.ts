@@ -105,7 +105,7 @@ describe('a student’s own places', () => {
 })
 
 describe('the rankings by name', () => {
-  test('cover the own class, the school and its classes, where the school shows them', async () => {
+  test('cover the student’s class, the school and its classes, where the school shows them', async () => {
     await show('names')
     const rows = async (of: string, query = {}) =>
       (await list(1, of, query)).body.data.map(

@@ -103,7 +103,7 @@ test('a username is typed, also where the camera may not be used; Escape closes'
   expect(closed).toBe(1)
 })
 
-test('what is offered is done when it is pressed, and the focus stays in the scanner', async () => {
+test('pressing an offered action carries it out, and the focus stays in the scanner', async () => {
   open(undefined, () => ({
     tone: 'amber',
     text: 'Elsewhere',

@@ -47,7 +47,7 @@ test('a parent sees the active rules for parents and all of their quota', async 
   expect(await left()).toEqual({ [school.rules.parent_reward]: 2, [weekly]: 3 })
 })
 
-test('the remaining quota goes down with each reward, for the own child alone, to nothing', async () => {
+test('the remaining quota goes down with each reward, down to nothing, and for no other child', async () => {
   await give(school.rules.parent_reward)
   await give(weekly)
   expect(await left()).toEqual({ [school.rules.parent_reward]: 1, [weekly]: 2 })

@@ -172,7 +172,7 @@ describe('POST /v2/cms/profiles/parent', () => {
       body: { pointRule_id: school.rules.parent_reward, period_id: school.period, ...body },
     })
 
-  test('rewards the own child until the quota is full, which is an answer of its own', async () => {
+  test('rewards the parent’s child until the quota is full, which is an answer of its own', async () => {
     const before = await balanceOf(laurel, school, profiles[6]!)
     const key = randomUUID()
     expect((await asParent(6, {}, { key })).body).toMatchObject({

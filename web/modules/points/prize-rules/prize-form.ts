@@ -22,7 +22,7 @@ export type PrizeForm = {
 }
 export type PrizeInput = Extract<PointRuleInput, { type: 'redeem' | 'virtual_redeem' }>
 
-// The form offers only the two types of prizes.
+// The contract covers all rules; this form offers only prizes, so its type is narrower.
 export const prizeContract = async () =>
   (await import('#api/contracts/rules.ts')).PointRuleInput as unknown as z.ZodType<
     PrizeInput,
